@@ -1,0 +1,1 @@
+"""One table at play: wheel screens, referee, coach, journal, settings."""

@@ -1,0 +1,1 @@
+"""Tiwanaku, the game: pure rules, no screen, no camera, no socket, no file."""

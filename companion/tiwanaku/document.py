@@ -1,0 +1,159 @@
+"""Reading our TOML files strictly: every fault names the file, the line and what was expected."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Collection
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from typing import Any, TypeGuard
+
+from companion.errors import Unreadable
+from companion.words import T, Text
+
+FORMAT = 1
+
+
+@dataclass(frozen=True)
+class Document:
+    """A parsed TOML file that remembers where its keys stand."""
+
+    source: str
+    text: str
+    values: dict[str, Any] = field(repr=False)
+
+    @classmethod
+    def parse(cls, content: str | bytes, source: str, keys: Collection[str]) -> Document:
+        """Parse a file of ours; refuse other formats and keys that it cannot have."""
+        text = decode(content, source) if isinstance(content, bytes) else content
+        # TOML wants no bare carriage returns; files from other systems have them before the line's end.
+        text = text.replace("\r\n", "\n").removeprefix("\ufeff")
+        try:
+            values = tomllib.loads(text)
+        except RecursionError:
+            raise fault(source, None, T("nested too deeply to be one of our files.")) from None
+        except ValueError as error:
+            raise _syntax_fault(source, error) from None
+        document = cls(source, text, values)
+        document._check_format()
+        document._check_keys(keys)
+        return document
+
+    def fault(self, problem: Text, key: str | None = None, offset: int = 0) -> Unreadable:
+        """The error for a problem at a key; the offset counts lines below the key's own."""
+        line = self.line_of(key) if key else None
+        return fault(self.source, line + offset if line else None, problem)
+
+    def line_of(self, key: str) -> int | None:
+        """The line, counted from 1, where a key or table is written; None if it cannot be told."""
+        name = re.escape(key)
+        pattern = rf"""^[ \t]*(\[[ \t]*)?(["']?){name}\2[ \t]*(\]|=)"""
+        found = re.search(pattern, self.text, re.MULTILINE)
+        return self.text.count("\n", 0, found.start()) + 1 if found else None
+
+    def string(self, key: str, default: str | None = None) -> str:
+        """A line of text without control characters."""
+        value = self._value(key, default)
+        if not isinstance(value, str):
+            raise self.fault(T("{key} must be text in quotes.", key=key), key)
+        return value
+
+    def integer(self, key: str, least: int, most: int) -> int:
+        """A whole number within limits."""
+        value = self._value(key, None)
+        if not is_integer(value) or not least <= value <= most:
+            raise self.fault(
+                T("{key} must be a whole number from {least} to {most}.", key=key, least=least, most=most),
+                key,
+            )
+        return int(value)
+
+    def strings(self, key: str, default: list[str] | None = None) -> list[str]:
+        """A list of texts."""
+        value = self._value(key, default)
+        if not isinstance(value, list) or not all(isinstance(each, str) for each in value):
+            raise self.fault(T("{key} must be a list of texts in quotes.", key=key), key)
+        return value
+
+    def table(self, key: str, default: dict[str, Any] | None = None) -> dict[str, Any]:
+        """A table of keys and values."""
+        value = self._value(key, default)
+        if not isinstance(value, dict):
+            raise self.fault(T("{key} must be a table of names and values.", key=key), key)
+        return value
+
+    def rows(self, key: str) -> list[tuple[int, list[str]]]:
+        """A drawn grid as rows of tokens, each with the number of lines it stands below the key."""
+        lines = self.string(key).split("\n")
+        # The line break right after the opening quotes is dropped by TOML, yet counts in the file.
+        drop = 1 if re.search(rf"^[ \t]*{key}[ \t]*=[ \t]*(\"\"\"|''')\n", self.text, re.MULTILINE) else 0
+        rows = [(number + drop, line.split()) for number, line in enumerate(lines)]
+        return [(number, tokens) for number, tokens in rows if tokens]
+
+    def _value(self, key: str, default: Any) -> Any:
+        value = self.values.get(key, default)
+        if value is None:
+            raise self.fault(T("{key} is missing.", key=key))
+        return value
+
+    def _check_format(self) -> None:
+        version = self._value("format", None)
+        if not is_integer(version):
+            raise self.fault(
+                T("{key} must be a whole number from {least} to {most}.", key="format", least=1, most=1)
+            )
+        if version != FORMAT:
+            raise self.fault(
+                T(
+                    "format {found} is not known here; this Pachamama reads format {known}.",
+                    found=version,
+                    known=FORMAT,
+                ),
+                "format",
+            )
+
+    def _check_keys(self, keys: Collection[str]) -> None:
+        for key in self.values:
+            if key in keys:
+                continue
+            near = get_close_matches(key, keys, n=1)
+            if near:
+                raise self.fault(T("unknown name {key}; did you mean {near}?", key=key, near=near[0]), key)
+            raise self.fault(T("unknown name {key}; known are {keys}.", key=key, keys=sorted(keys)), key)
+
+
+def is_integer(value: object) -> TypeGuard[int]:
+    """Whether a TOML value is a whole number; true and false are not."""
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def decode(content: bytes, source: str) -> str:
+    """The text of a file's bytes, refused where they are no text."""
+    if b"\0" in content:
+        raise fault(source, None, T("this is no text file."))
+    try:
+        return content.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = content.count(b"\n", 0, error.start) + 1
+        raise fault(source, line, T("this is not UTF-8 text.")) from None
+
+
+def fault(source: str, line: int | None, problem: Text) -> Unreadable:
+    """The error for a problem in a file."""
+    if line is None:
+        return Unreadable(T("{source}: {problem}", source=source, problem=problem))
+    return Unreadable(T("{source}, line {line}: {problem}", source=source, line=line, problem=problem))
+
+
+def _syntax_fault(source: str, error: ValueError) -> Unreadable:
+    place = re.search(r"\(at line (\d+), column (\d+)\)", str(error))
+    if place is None:
+        return fault(
+            source, None, T("this is not TOML; is the end of the file missing, or a number too long?")
+        )
+    problem = T(
+        "this is not TOML, it goes wrong at column {column}; is a quote, a bracket or a sign missing?",
+        column=place.group(2),
+    )
+    return fault(source, int(place.group(1)), problem)

@@ -1,0 +1,1 @@
+"""The phone pages and the JSON API."""

@@ -1,0 +1,1 @@
+"""Devices that know no game: encoder, buttons, display, camera, puck; real and virtual."""

@@ -1,0 +1,1 @@
+"""The eye above the table: frames in, board readings out."""
