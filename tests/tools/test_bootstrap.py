@@ -53,7 +53,7 @@ class FakeComputer(System):
         self.python.touch()
         self.executable = str(self.python)
         self.modules = {"venv", "ensurepip"}
-        self.pythons: dict[str, tuple[int, int]] = {}
+        self.pythons: dict[str, str] = {}
         self.pip_says: list[str] = []
         self.pip_raises: BaseException | None = None
         self.free = 10**12
@@ -68,11 +68,11 @@ class FakeComputer(System):
     def has_module(self, name: str) -> bool:
         return name in self.modules
 
-    def which(self, name: str) -> str | None:
-        return f"/usr/bin/{name}" if name in self.pythons else None
+    def programs(self, name: str) -> list[str]:
+        return [path for path in self.pythons if Path(path).name == name]
 
     def answer(self, command: Sequence[str]) -> str:
-        return "{} {}".format(*self.pythons[Path(command[0]).name])
+        return self.pythons[command[0]]
 
     def follow(self, command: Sequence[str], on_line: Callable[[str], None], keep: int) -> int:
         if "venv" in command:
@@ -206,6 +206,18 @@ def test_raspberry_pi_sees_the_cameras_library_of_its_system(computer, project):
     assert "--system-site-packages" in computer.venvs[0]
 
 
+@pytest.mark.parametrize(
+    ("model", "is_pi"),
+    [(b"Raspberry Pi 5 Model B Rev 1.0\0", True), (b"Radxa ROCK 5B\0", False), (None, False)],
+)
+def test_a_raspberry_pi_is_known_by_its_model(tmp_path, model, is_pi):
+    system = System()
+    system.model_file = str(tmp_path / "model")
+    if model is not None:
+        Path(system.model_file).write_bytes(model)
+    assert system.is_raspberry_pi is is_pi
+
+
 def test_other_computers_stay_apart_from_their_system(computer, project):
     play(computer, project)
     assert "--system-site-packages" not in computer.venvs[0]
@@ -328,7 +340,7 @@ def test_unfit_python_is_refused_with_what_to_do(computer, project, version, wor
 
 def test_unfit_python_hands_over_to_a_fit_one(computer, project):
     computer.version = (3, 14)
-    computer.pythons = {"python3": (3, 14), "python3.12": (3, 12)}
+    computer.pythons = {"/usr/bin/python3": "3 14", "/shims/python3.12": "", "/usr/bin/python3.12": "3 12"}
     assert play(computer, project, "--lang", "it") is None
     assert computer.became[0] == "/usr/bin/python3.12"
     assert computer.became[-3:] == ["play", "--lang", "it"]
@@ -336,7 +348,7 @@ def test_unfit_python_hands_over_to_a_fit_one(computer, project):
 
 def test_a_python_chosen_by_the_user_is_never_replaced_silently(computer, project):
     computer.version = (3, 14)
-    computer.pythons = {"python3.12": (3, 12)}
+    computer.pythons = {"/usr/bin/python3.12": "3 12"}
     computer.environ = {"PACHAMAMA_PYTHON": "python3.14"}
     assert play(computer, project) == 1
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from starter.system import System
     from starter.words import Voice
 
-# Measured: 60 MB to play, 230 MB to check; and room for what pip unpacks on the way.
+# Measured: 51 MB to play, 198 MB to check; and room for what pip unpacks on the way.
 ROOM_MEGABYTES = 400
 LEAST_MEGABYTES = 20
 

@@ -26,9 +26,9 @@ def find_fit(system: System) -> str:
     """Another Python on this computer that is fit; a :class:`Trouble` that says what to do if there is none."""
     if not system.environ.get(CHOICE):
         for name in NAMES:
-            path = system.which(name)
-            if path and is_fit(_version_of(path, system)):
-                return path
+            for path in system.programs(name):
+                if is_fit(_version_of(path, system)):
+                    return path
     here = _dotted(system.version)
     raise Trouble("python_too_old" if system.version < FIRST_FIT else "python_too_new", version=here)
 

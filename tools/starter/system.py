@@ -17,6 +17,7 @@ class System:
 
     version: tuple[int, int] = sys.version_info[:2]
     executable: str = sys.executable
+    model_file: str = "/proc/device-tree/model"
 
     @property
     def environ(self) -> Mapping[str, str]:
@@ -27,7 +28,7 @@ class System:
     def is_raspberry_pi(self) -> bool:
         """Whether this is a Raspberry Pi, by what its firmware says."""
         try:
-            with open("/proc/device-tree/model", "rb") as file:  # noqa: PTH123 (pathlib is slow to import)
+            with open(self.model_file, "rb") as file:  # noqa: PTH123 (pathlib is slow to import)
                 return file.read().startswith(b"Raspberry Pi")
         except OSError:
             return False
@@ -39,11 +40,12 @@ class System:
         spec = find_spec(name)
         return spec is not None and spec.origin is not None  # an empty folder left behind has no origin
 
-    def which(self, name: str) -> str | None:
-        """Where a program is, if there is one of that name."""
+    def programs(self, name: str) -> list[str]:
+        """Every program of that name; the first may be a mere shim with nothing behind it."""
         from shutil import which
 
-        return which(name)
+        folders = self.environ.get("PATH", os.defpath).split(os.pathsep)
+        return [path for path in (which(name, path=folder) for folder in folders) if path]
 
     def answer(self, command: Sequence[str]) -> str:
         """What a short command prints; nothing if it fails."""
