@@ -10,6 +10,7 @@ import re
 import shutil
 import string
 import subprocess
+import sys
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -451,6 +452,27 @@ def test_every_sentence_is_there_in_every_language_with_the_same_gaps(key):
     assert len(sentences) == len(LANGUAGES)
     gaps = [sorted(gap for _, gap, _, _ in string.Formatter().parse(text) if gap) for text in sentences]
     assert all(each == gaps[0] for each in gaps)
+
+
+def test_every_dependency_has_its_reason_written_down():
+    pyproject = tomllib.loads((PROJECT / "pyproject.toml").read_text())
+    asked = (
+        pyproject["project"]["dependencies"]
+        + pyproject["build-system"]["requires"]
+        + pyproject["dependency-groups"]["dev"]
+    )
+    page = (PROJECT / "docs" / "dependencies.md").read_text()
+    reasoned = set(re.findall(r"^\| ([\w-]+) \|", page, re.MULTILINE)) - {"package", "---"}
+    assert reasoned == {re.split(r"[^\w-]", requirement)[0] for requirement in asked}
+
+
+def test_an_installation_that_outlives_a_killed_start_still_holds_the_lock(tmp_path):
+    lock = os.open(tmp_path / "lock", os.O_RDWR | os.O_CREAT)
+    child = "import os, sys; print(os.fstat(int(sys.argv[1])).st_ino); sys.exit(3)"
+    lines: list[str] = []
+    code = System().follow([sys.executable, "-c", child, str(lock)], lines.append, keep=lock)
+    os.close(lock)
+    assert (code, lines) == (3, [str((tmp_path / "lock").stat().st_ino)])
 
 
 def test_the_range_of_pythons_is_that_of_pyproject():

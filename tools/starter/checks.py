@@ -31,7 +31,7 @@ EVERYTHING = (
     Step("form", "ruff", "format", "--check"),
     Step("habits", "ruff", "check"),
     Step("types", "mypy"),
-    Step("layers", "lint-imports"),
+    Step("layers", "lint-imports", "--no-logo"),
     Step("tests", "pytest", "-n", "auto"),
 )
 
