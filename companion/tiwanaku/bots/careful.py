@@ -67,6 +67,8 @@ class CarefulBot:
                 wishes[self._rank(state, command)].append(command)
             elif isinstance(command, Retrieve):
                 wishes[2].append(command)
+            elif isinstance(command, Pass):
+                return command
             elif not isinstance(command, Divine):
                 wishes[3].append(command)
         for choices in wishes:

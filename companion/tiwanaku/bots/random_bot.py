@@ -10,9 +10,11 @@ from companion.tiwanaku.game import (
     Divine,
     Enter,
     Move,
+    Pass,
     Phase,
     Retrieve,
     State,
+    legal,
     legal_commands,
     reach,
 )
@@ -54,5 +56,7 @@ class RandomBot:
             destinations = reach(state, start).destinations
             if destinations:
                 to = self._random.choice(destinations)
+                if state.crops[to.index] is not None and legal(state, Pass()):
+                    return Pass()  # alone and locked in: walking from crop to crop would never end
                 return Enter(to) if start is None else Move(start, to)
         return None
