@@ -2,21 +2,34 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from random import Random
 
-from companion.tiwanaku.board import Board
+import pytest
+
+from companion.tiwanaku.board import Board, Space
 from companion.tiwanaku.board_file import official_board
 from companion.tiwanaku.game import (
+    Command,
     Difficulty,
+    Discover,
+    Divine,
+    Enter,
     EntryRule,
+    Event,
     HouseRules,
     Mode,
+    Move,
+    Refused,
+    Rule,
     SetUp,
     Setup,
     SetupOrder,
+    State,
     Wheel,
     before_set_up,
+    legal,
     play,
 )
 from companion.tiwanaku.pieces import Colour, Crop, Terrain
@@ -115,3 +128,81 @@ def random_scenario(random: Random, mode: Mode, pool: int) -> Scenario:
     """One of a pool of scenarios; short ones for competitive games only."""
     short = mode is Mode.COMPETITIVE and random.random() < 0.3
     return scenario(random.randrange(pool), "short" if short else "long")
+
+
+class Table:
+    """A game under test: gives commands by the names of places and keeps what happened."""
+
+    def __init__(self, wheel: Wheel, state: State) -> None:
+        self.wheel = wheel
+        self.state = state
+        self.events: list[Event] = []
+
+    def place(self, name: str) -> Space:
+        return self.state.board.space(name)
+
+    def places(self, *names: str) -> set[Space]:
+        return {self.place(name) for name in names}
+
+    def do(self, *commands: Command) -> list[Event]:
+        """Give commands; the events of all of them."""
+        fresh: list[Event] = []
+        for command in commands:
+            self.state, events = play(self.state, command, self.wheel)
+            fresh += events
+        self.events += fresh
+        return fresh
+
+    def refused(self, command: Command) -> Rule:
+        """The rule that forbids a command now."""
+        with pytest.raises(Refused) as raised:
+            play(self.state, command, self.wheel)
+        assert str(raised.value)
+        assert not legal(self.state, command)
+        return raised.value.code
+
+    def enter(self, to: str) -> list[Event]:
+        return self.do(Enter(self.place(to)))
+
+    def move(self, start: str, to: str) -> list[Event]:
+        return self.do(Move(self.place(start), self.place(to)))
+
+    def discover(self) -> list[Event]:
+        assert self.state.waiting
+        return self.do(Discover(self.state.waiting))
+
+    def divine(self, space: str, crop: Crop) -> list[Event]:
+        return self.do(Divine(self.place(space), crop))
+
+    def give_side(self, number: int, **changes: object) -> None:
+        """Change a side's score, diversity or tokens by hand."""
+        sides = list(self.state.sides)
+        sides[number] = replace(sides[number], **changes)
+        self.state = replace(self.state, sides=tuple(sides))
+
+    def set_meeples(self, meeples: dict[str, Colour]) -> None:
+        """Put exactly these meeples on the board."""
+        standing: list[Colour | None] = [None] * len(self.state.board.spaces)
+        for name, colour in meeples.items():
+            standing[self.place(name).index] = colour
+        self.state = replace(self.state, meeples=tuple(standing))
+
+    def lay(self, rows: str) -> None:
+        """Lay terrain and crops by hand: ``..`` nothing, ``S.`` bare, ``S3`` planted."""
+        tokens = rows.split()
+        self.state = replace(
+            self.state,
+            terrains=tuple(None if t[0] == "." else Terrain.of_letter(t[0]) for t in tokens),
+            crops=tuple(None if t[1] == "." else Crop(int(t[1])) for t in tokens),
+        )
+
+
+def table(scenario: Scenario, setup: Setup) -> Table:
+    """A table right after the set-up."""
+    return Table(*begun(scenario, setup))
+
+
+def all_alike(name: str, kind: str = "S1", **changes: str) -> str:
+    """A grid of one kind; some places may differ, written like ``sun_llama="R2"``."""
+    board = official_board(name)
+    return " ".join(changes.get(str(space).replace("/", "_"), kind) for space in board.spaces)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -72,7 +73,7 @@ def compare(state: State, expected, start) -> None:
         assert len(path) == expected[space.index]
         assert path[-1] == space
         whole = path if start is None else (start, *path)
-        assert all(distance(one, other) == 1 for one, other in zip(whole, whole[1:], strict=False))
+        assert all(distance(one, other) == 1 for one, other in pairwise(whole))
 
 
 @pytest.mark.parametrize("name", ["competitive-2", "competitive-4", "solo-easy"])
