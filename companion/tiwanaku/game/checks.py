@@ -8,8 +8,10 @@ from companion.tiwanaku.game import commands as wish
 from companion.tiwanaku.game.commands import Command
 from companion.tiwanaku.game.events import Phase
 from companion.tiwanaku.game.movement import Path, distance, needs_arrow, reach, reaches
+from companion.tiwanaku.game.reasons import all_must_divine, cannot_stop, not_your_meeple, out_of_phase
 from companion.tiwanaku.game.refusal import Refused, Rule
-from companion.tiwanaku.game.setup import TERRAIN_NUMBER, Mode, check_setup
+from companion.tiwanaku.game.setup import TERRAIN_NUMBER, Mode
+from companion.tiwanaku.game.setup_checks import check_setup
 from companion.tiwanaku.game.state import State
 from companion.words import T
 
@@ -71,7 +73,7 @@ def check_spend(state: State, command: wish.SpendTile) -> None:
     if state.phase is not Phase.SPEND:
         if state.phase in (Phase.ACT, Phase.DIVINE_ON, Phase.OFFER) and state.setup.traits.tiles_are_spent:
             raise Refused(Rule.NOT_NOW, T("A tile has been spent this turn: go on with your action."))
-        raise _out_of_phase(state)
+        raise out_of_phase(state)
     if state.stacks[state.seat][TERRAIN_NUMBER[command.terrain]] == 0:
         raise Refused(
             Rule.NO_SUCH_TILE,
@@ -85,7 +87,7 @@ def check_arrow(state: State, command: wish.ArrowSeen) -> None:
         if state.spent_arrow is not None:
             raise Refused(Rule.ARROW_KNOWN, T("The arrow of the spent tile is known: move, or correct it."))
     elif state.phase is not Phase.ARROW:
-        raise _out_of_phase(state)
+        raise out_of_phase(state)
     elif command.colour is None:
         raise Refused(Rule.ARROW_COLOUR, T("Say the arrow's colour, too: it names the Otoma that moves."))
 
@@ -97,9 +99,9 @@ def check_walk(state: State, command: wish.Move | wish.Enter) -> Path:
     if start is not None:
         _check_space(state, start)
     if state.phase is not Phase.ACT:
-        raise _out_of_phase(state)
+        raise out_of_phase(state)
     if start is not None and state.meeples[start.index] is not state.colour:
-        raise _not_your_meeple(start)
+        raise not_your_meeple(start)
     if start is None and state.supply(state.colour) == 0:
         raise Refused(Rule.NO_MEEPLE_LEFT, T("All your meeples are on the board: move one of them."))
     if needs_arrow(state):
@@ -109,7 +111,7 @@ def check_walk(state: State, command: wish.Move | wish.Enter) -> Path:
         )
     found = reach(state, start)
     if command.to not in found.destinations:
-        raise _cannot_stop(state, start, command.to)
+        raise cannot_stop(state, start, command.to)
     return found.path(command.to)
 
 
@@ -117,20 +119,20 @@ def check_retrieve(state: State, command: wish.Retrieve) -> None:
     """An own meeple comes back from anywhere, in competitive games."""
     _check_space(state, command.space)
     if state.phase is not Phase.ACT:
-        raise _out_of_phase(state)
+        raise out_of_phase(state)
     if not state.setup.traits.retrieving:
         raise Refused(
             Rule.NO_RETRIEVING, T("Meeples stay on the board in this mode; they are never taken back.")
         )
     if state.meeples[command.space.index] is not state.colour:
-        raise _not_your_meeple(command.space)
+        raise not_your_meeple(command.space)
 
 
 def check_discover(state: State, command: wish.Discover) -> None:
     """Only the space where a meeple waits for its terrain is looked at."""
     _check_space(state, command.space)
     if state.phase is not Phase.DISCOVER:
-        raise _out_of_phase(state)
+        raise out_of_phase(state)
     if state.waiting != command.space:
         raise Refused(
             Rule.WRONG_SPACE,
@@ -145,7 +147,7 @@ def check_discover(state: State, command: wish.Discover) -> None:
 def check_give(state: State, command: wish.GiveTile) -> None:
     """A missing tile comes from a stack that has it."""
     if state.phase is not Phase.GIVE:
-        raise _out_of_phase(state)
+        raise out_of_phase(state)
     if command.seat not in givers(state):
         raise Refused(
             Rule.NO_SUCH_TILE,
@@ -165,7 +167,7 @@ def check_choose(state: State, command: wish.ChooseOtoma) -> None:
     """Where several Otoma could move next, one of these is chosen."""
     _check_space(state, command.space)
     if state.phase is not Phase.CHOOSE:
-        raise _out_of_phase(state)
+        raise out_of_phase(state)
     if command.space not in choosable(state):
         raise Refused(
             Rule.NOT_TO_CHOOSE,
@@ -191,9 +193,9 @@ def check_divine(state: State, command: wish.Divine) -> None:
     space = command.space
     _check_space(state, space)
     if state.phase not in (Phase.ACT, Phase.DIVINE_ON, Phase.LAST_DIVINE):
-        raise _out_of_phase(state)
+        raise out_of_phase(state)
     if state.meeples[space.index] is not state.colour:
-        raise _not_your_meeple(space)
+        raise not_your_meeple(space)
     if state.crops[space.index] is not None:
         raise Refused(Rule.CROP_KNOWN, T("{space}: the crop lies there already.", space=space))
     if state.terrains[space.index] is None:
@@ -203,9 +205,9 @@ def check_divine(state: State, command: wish.Divine) -> None:
 def check_offer(state: State, command: wish.Offer) -> None:
     """Own tokens are offered at the end of a turn that allows it."""
     if state.phase is Phase.DIVINE_ON and state.setup.traits.all_must_divine:
-        raise _all_must_divine(state)
+        raise all_must_divine(state)
     if state.phase not in (Phase.OFFER, Phase.DIVINE_ON, Phase.LAST_OFFER):
-        raise _out_of_phase(state)
+        raise out_of_phase(state)
     if not command.tokens:
         raise Refused(Rule.NO_TOKENS, T("Choose at least one token to offer, or end the turn."))
     foreign = sorted(command.tokens - state.side.tokens)
@@ -216,9 +218,9 @@ def check_offer(state: State, command: wish.Offer) -> None:
 def check_end_turn(state: State) -> None:
     """A turn ends after its action."""
     if state.phase is Phase.DIVINE_ON and state.setup.traits.all_must_divine:
-        raise _all_must_divine(state)
+        raise all_must_divine(state)
     if state.phase not in (Phase.OFFER, Phase.DIVINE_ON):
-        raise _out_of_phase(state)
+        raise out_of_phase(state)
 
 
 def check_pass(state: State) -> None:
@@ -230,7 +232,7 @@ def check_pass(state: State) -> None:
             raise Refused(Rule.CAN_STILL_ACT, T("You have tiles behind your screen: spend one of them."))
         return
     if state.phase is not Phase.ACT:
-        raise _out_of_phase(state)
+        raise out_of_phase(state)
     if state.able_to_divine():
         raise Refused(Rule.CAN_STILL_ACT, T("You can still divine: passing is for those who can do nothing."))
     if needs_arrow(state):
@@ -262,85 +264,3 @@ def _check_space(state: State, space: Space) -> None:
     spaces = state.board.spaces
     if not 0 <= space.index < len(spaces) or spaces[space.index] != space:
         raise Unreadable(T("{space} is no space of the {board} board.", space=space, board=state.board.name))
-
-
-def _not_your_meeple(space: Space) -> Refused:
-    return Refused(Rule.NOT_YOUR_MEEPLE, T("{space}: no meeple of yours stands there.", space=space))
-
-
-def _all_must_divine(state: State) -> Refused:
-    return Refused(
-        Rule.ALL_MUST_DIVINE,
-        T(
-            "All your meeples on bare terrain must divine. Still to come: {spaces}.",
-            spaces=state.able_to_divine(),
-        ),
-    )
-
-
-def _cannot_stop(state: State, start: Space | None, to: Space) -> Refused:
-    """Why a walk cannot end on a space."""
-    if to == start:
-        return Refused(Rule.SAME_SPACE, T("{space}: a move may not end where it began.", space=to))
-    standing = state.meeples[to.index]
-    if standing is state.colour:
-        return Refused(
-            Rule.OCCUPIED_BY_OWN,
-            T("{space}: your own meeple stands there. You may cross the space, not stop on it.", space=to),
-        )
-    if standing is not None:
-        return Refused(
-            Rule.OCCUPIED_BY_OTHER,
-            T(
-                "{space}: another meeple stands there. The space can be neither entered nor crossed.",
-                space=to,
-            ),
-        )
-    if state.crops[to.index] is not None and not state.setup.traits.may_stop_on_crop:
-        return Refused(
-            Rule.STOPS_ON_CROP,
-            T("{space}: a crop lies there. In this mode no move ends on a crop.", space=to),
-        )
-    if start is None:
-        text = T("{space}: a new meeple cannot get there from the edge.", space=to)
-    else:
-        text = T("{space}: the meeple of {start} cannot get there.", space=to, start=start)
-    return Refused(Rule.OUT_OF_REACH, text)
-
-
-def _out_of_phase(state: State) -> Refused:
-    """What is to be done first."""
-    match state.phase:
-        case Phase.SET_UP:
-            return Refused(Rule.NOT_SET_UP, T("Set up the game first: choose mode and colours."))
-        case Phase.SPEND:
-            return Refused(Rule.SPEND_FIRST, T("Spend the top tile of one of your stacks first."))
-        case Phase.ACT:
-            return Refused(Rule.ACT_FIRST, T("First explore or divine."))
-        case Phase.DISCOVER:
-            return Refused(
-                Rule.DISCOVER_FIRST,
-                T("{space}: discover this space first, with the wheel.", space=state.waiting),
-            )
-        case Phase.GIVE:
-            return Refused(
-                Rule.GIVE_FIRST,
-                T("{terrain}: say first who gives the missing tile.", terrain=state.revealed),
-            )
-        case Phase.ARROW:
-            return Refused(
-                Rule.ARROW_FIRST,
-                T("{space}: say first which arrow the tile there shows.", space=state.explorer),
-            )
-        case Phase.CHOOSE:
-            return Refused(Rule.CHOOSE_FIRST, T("Choose first which Otoma moves."))
-        case Phase.DIVINE_ON:
-            return Refused(Rule.ONE_ACTION, T("You are divining: divine on, offer, or end the turn."))
-        case Phase.OFFER:
-            return Refused(Rule.ONE_ACTION, T("Your action is done: make an offering, or end the turn."))
-        case Phase.LAST_DIVINE:
-            return Refused(Rule.NOT_NOW, T("Last divinations: divine with one meeple, or pass."))
-        case Phase.LAST_OFFER:
-            return Refused(Rule.NOT_NOW, T("Last offerings: offer, or pass."))
-        case Phase.OVER:
-            return Refused(Rule.GAME_OVER, T("The game is over."))

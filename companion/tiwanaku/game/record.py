@@ -28,7 +28,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from itertools import chain
 
-from companion.errors import PachamamaError
+from companion.errors import PachamamaError, Unreadable
 from companion.tiwanaku.board import Space
 from companion.tiwanaku.game.commands import Command
 from companion.tiwanaku.game.decide import play
@@ -109,10 +109,12 @@ class Record:
 
     def undo(self, index: int) -> Correction:
         """Take a command back; it stays in the record, marked as undone."""
+        self._check_index(index)
         return self._corrected(index, replace(self.entries[index], standing=Standing.UNDONE))
 
     def redo(self, index: int) -> Correction:
         """Take an undone command up again."""
+        self._check_index(index)
         return self._corrected(index, replace(self.entries[index], standing=Standing.DONE))
 
     def change(self, index: int, command: Command, oracle: Oracle | None = None) -> Correction:
@@ -120,16 +122,20 @@ class Record:
 
         Only that command may ask the wheel something new, if it is given one: a deliberate reveal.
         """
+        self._check_index(index)
         changed = replace(self.entries[index], command=command, standing=Standing.DONE)
         return self._corrected(index, changed, oracle)
 
     def insert(self, index: int, command: Command, oracle: Oracle | None = None) -> Correction:
         """Add a command that was forgotten before the one of that index."""
-        if index >= len(self.entries):
-            raise IndexError(index)
+        self._check_index(index)
         fresh = Entry(command, self._seat_before(index), ())
         longer = replace(self, entries=(*self.entries[:index], fresh, *self.entries[index:]))
         return longer._corrected(index, fresh, oracle)
+
+    def _check_index(self, index: int) -> None:
+        if not 0 <= index < len(self.entries):
+            raise Unreadable(T("The game has no step {number}.", number=index))
 
     def _seat_before(self, index: int) -> int:
         events = chain.from_iterable(entry.events for entry in self.entries[:index])

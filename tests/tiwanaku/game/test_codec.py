@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -10,9 +11,17 @@ import pytest
 from companion.errors import Unreadable
 from companion.tiwanaku.board_file import official_board
 from companion.tiwanaku.bots import RandomBot, simulate
-from companion.tiwanaku.game import Wheel, command_data, even_deal, event_data, read_command, read_event
+from companion.tiwanaku.game import (
+    SetUp,
+    Wheel,
+    command_data,
+    even_deal,
+    event_data,
+    read_command,
+    read_event,
+)
 from companion.tiwanaku.game.codec import _COMMANDS, _EVENTS
-from tests.tiwanaku.game.table import TABLES, random_scenario, random_setup
+from tests.tiwanaku.game.table import SETUPS, TABLES, random_scenario, random_setup, scenario
 
 BOARD = official_board("long")
 
@@ -21,9 +30,9 @@ def test_every_command_and_event_of_whole_games_comes_back():
     random = Random(9)
     kinds = set()
     for mode, seats in TABLES * 3:
-        scenario = random_scenario(random, mode, 4)
+        front = random_scenario(random, mode, 4)
         setup = random_setup(random, mode, seats)
-        record = simulate(Wheel(scenario), setup, [RandomBot(random.random()) for _ in range(seats)], 1)
+        record = simulate(Wheel(front), setup, [RandomBot(random.random()) for _ in range(seats)], 1)
         for entry in record.entries:
             data = json.loads(json.dumps(command_data(entry.command)))
             assert read_command(data, record.back.board) == entry.command
@@ -36,11 +45,6 @@ def test_every_command_and_event_of_whole_games_comes_back():
 
 
 def test_a_deal_comes_back():
-    from dataclasses import replace
-
-    from companion.tiwanaku.game import SetUp
-    from tests.tiwanaku.game.table import SETUPS, scenario
-
     setup = replace(SETUPS["together-2-easy"], deal=even_deal(scenario(1).back(), 2))
     data = json.loads(json.dumps(command_data(SetUp(setup))))
     assert read_command(data, BOARD) == SetUp(setup)
@@ -86,9 +90,6 @@ def test_what_cannot_be_understood(data):
 
 
 def test_damaged_set_ups_are_refused():
-    from companion.tiwanaku.game import SetUp
-    from tests.tiwanaku.game.table import SETUPS
-
     good = command_data(SetUp(SETUPS["together-2-easy"]))
     damages = {
         "mode": "chess",

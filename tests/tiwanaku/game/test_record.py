@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from companion.errors import Unreadable
 from companion.tiwanaku.board import Space
 from companion.tiwanaku.bots import RandomBot, simulate
 from companion.tiwanaku.game import (
@@ -161,8 +162,16 @@ def test_a_forgotten_command_is_put_in(record, wheel):
     assert correction.record.state.meeples[1] is GREEN
     assert correction.record.state.crops[4] is Crop.COCA_LEAF
     consistent(correction.record)
-    with pytest.raises(IndexError):
-        record.insert(len(record.entries), EndTurn())
+
+
+@pytest.mark.parametrize("index", [-1, 6, 99])
+def test_a_step_that_is_not_there(record, index):
+    for correct in (record.undo, record.redo):
+        with pytest.raises(Unreadable):
+            correct(index)
+    for correct in (record.change, record.insert):
+        with pytest.raises(Unreadable):
+            correct(index, EndTurn())
 
 
 def test_play_goes_on_after_a_correction(record, wheel):

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from companion.tiwanaku.bots import CarefulBot, RandomBot, chance
+from companion.tiwanaku.bots import CarefulBot, RandomBot, chance, simulate
 from companion.tiwanaku.game import Phase, SetUp, Wheel, before_set_up, play, public_view
 from companion.tiwanaku.game.events import CropRevealed, SpaceSeen, TerrainRevealed, TileLaid
 from companion.tiwanaku.game.state import State
@@ -76,8 +76,6 @@ def test_games_with_the_same_back_differ_only_by_what_the_wheel_showed(name, pla
 
 def test_only_reveals_carry_answers():
     """Each event that names a terrain or crop of a space follows its reveal in the same or an earlier command."""
-    from companion.tiwanaku.bots import simulate
-
     for name, setup in SETUPS.items():
         record = simulate(Wheel(scenario(2)), setup, [RandomBot(3) for _ in range(setup.seats)], 4)
         shown = set(record.back.start)
