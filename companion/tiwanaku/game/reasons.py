@@ -48,10 +48,25 @@ def cannot_stop(state: State, start: Space | None, to: Space) -> Refused:
             Rule.STOPS_ON_CROP,
             T("{space}: a crop lies there. In this mode no move ends on a crop.", space=to),
         )
-    if start is None:
-        text = T("{space}: a new meeple cannot get there from the edge.", space=to)
+    if state.spent_arrow is not None:
+        text = T(
+            "{space}: out of reach. The first step follows the arrow, then a move goes on over crops and own "
+            "meeples, over no space twice, to the first space without a crop.",
+            space=to,
+        )
+    elif start is None:
+        text = T(
+            "{space}: a new meeple cannot get there. It comes in over the edge, goes on over crops and own "
+            "meeples, and stops on the first space without either.",
+            space=to,
+        )
     else:
-        text = T("{space}: the meeple of {start} cannot get there.", space=to, start=start)
+        text = T(
+            "{space}: the meeple on {start} cannot get there. It goes on over crops and own meeples, and stops "
+            "on the first space without either.",
+            space=to,
+            start=start,
+        )
     return Refused(Rule.OUT_OF_REACH, text)
 
 

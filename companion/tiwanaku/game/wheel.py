@@ -57,6 +57,9 @@ class Wheel:
     def __repr__(self) -> str:
         return f"<Wheel of {self.back.name}>"
 
+    def __reduce__(self) -> str:
+        raise TypeError("a wheel is not copied or stored: it would take the solution along")
+
 
 class Memory:
     """The answers that were given before, and no others: what a correction replays a game with."""

@@ -18,10 +18,12 @@ from companion.tiwanaku.game import (
     Pass,
     Phase,
     Reason,
+    Refused,
     Retrieve,
     Rule,
     Scored,
     Setup,
+    Wheel,
     explain_score,
     reach,
     worth,
@@ -374,3 +376,18 @@ def test_every_score_can_be_explained(divining):
     assert [(line.points, str(line.text)) for line in lines] == [(5, "sun/condor: quinoa divined")]
     assert all(event.text for event in divining.events if isinstance(event, Scored))
     assert {reason.value for reason in Reason} >= {"divined", "missed"}
+
+
+def test_a_wheel_with_another_disc_is_noticed():
+    game = short_table()
+    game.wheel = Wheel(drawn(SHORT, all_alike("short", "R1")))
+    game.enter("sun/turtle")
+    with pytest.raises(Refused) as raised:
+        game.discover()
+    assert raised.value.code is Rule.NO_TILE_LEFT
+
+
+def test_no_crop_without_terrain():
+    game = short_table()
+    game.set_meeples({"sun/turtle": BLUE})
+    assert game.refused(Divine(game.place("sun/turtle"), Crop.CORN)) is Rule.NO_TERRAIN

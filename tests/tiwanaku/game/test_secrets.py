@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 from dataclasses import fields, replace
 from random import Random
 
@@ -21,6 +23,9 @@ def test_the_wheel_prints_its_name_only():
     assert repr(wheel) == str(wheel) == f"{wheel}" == "<Wheel of Random 1>"
     assert not hasattr(wheel, "__dict__")
     assert not hasattr(wheel, "scenario")
+    for store in (pickle.dumps, copy.copy, copy.deepcopy):
+        with pytest.raises(TypeError):
+            store(wheel)
 
 
 def test_no_state_holds_a_scenario():
