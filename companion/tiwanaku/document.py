@@ -26,15 +26,7 @@ class Document:
     @classmethod
     def parse(cls, content: str | bytes, source: str, keys: Collection[str]) -> Document:
         """Parse a file of ours; refuse other formats and keys that it cannot have."""
-        text = decode(content, source) if isinstance(content, bytes) else content
-        # TOML wants no bare carriage returns; files from other systems have them before the line's end.
-        text = text.replace("\r\n", "\n").removeprefix("\ufeff")
-        try:
-            values = tomllib.loads(text)
-        except RecursionError:
-            raise fault(source, None, T("nested too deeply to be one of our files.")) from None
-        except ValueError as error:
-            raise _syntax_fault(source, error) from None
+        text, values = _load(content, source)
         document = cls(source, text, values)
         document._check_format()
         document._check_keys(keys)
@@ -123,6 +115,11 @@ class Document:
             raise self.fault(T("unknown name {key}; known are {keys}.", key=key, keys=sorted(keys)), key)
 
 
+def names_in(content: str | bytes, source: str) -> set[str]:
+    """The names on the top level of a TOML file, by which its kind can be told."""
+    return set(_load(content, source)[1])
+
+
 def is_integer(value: object) -> TypeGuard[int]:
     """Whether a TOML value is a whole number; true and false are not."""
     return isinstance(value, int) and not isinstance(value, bool)
@@ -144,6 +141,18 @@ def fault(source: str, line: int | None, problem: Text) -> Unreadable:
     if line is None:
         return Unreadable(T("{source}: {problem}", source=source, problem=problem))
     return Unreadable(T("{source}, line {line}: {problem}", source=source, line=line, problem=problem))
+
+
+def _load(content: str | bytes, source: str) -> tuple[str, dict[str, Any]]:
+    text = decode(content, source) if isinstance(content, bytes) else content
+    # TOML wants no bare carriage returns; files from other systems have them before the line's end.
+    text = text.replace("\r\n", "\n").removeprefix("\ufeff")
+    try:
+        return text, tomllib.loads(text)
+    except RecursionError:
+        raise fault(source, None, T("nested too deeply to be one of our files.")) from None
+    except ValueError as error:
+        raise _syntax_fault(source, error) from None
 
 
 def _syntax_fault(source: str, error: ValueError) -> Unreadable:

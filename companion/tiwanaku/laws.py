@@ -175,7 +175,7 @@ def _unplantable(position: Position, whole: Spaces, regions: list[Spaces]) -> It
             "{space}: {crop} needs a region of {level}, but this {terrain} region can have {size} at most.",
             space=space,
             crop=position.crop(space),
-            level=position.crops[space.index],
+            level=int(position.crops[space.index] or 0),
             terrain=_terrain(position, whole),
             size=largest,
         )
