@@ -49,30 +49,30 @@ class Interface(Protocol):
 
 
 class _Listener:
-    """In place of a bus: hears what luma says to start a device up, until it begins to send a picture."""
+    """In place of a bus: hears what luma says to start a device up."""
 
     def __init__(self) -> None:
         self.commands: list[tuple[int, ...]] = []
-        self._picture = False
 
     def command(self, *codes: int) -> None:
-        if not self._picture:
-            self.commands.append(codes)
+        self.commands.append(codes)
 
     def data(self, data: Sequence[int]) -> None:
-        self._picture = True
+        """No pictures here."""
 
     def cleanup(self) -> None:
         """Nothing to close."""
 
 
 def starting_commands(driver: str) -> list[tuple[int, ...]]:
-    """What luma sends to start such a controller up."""
+    """What luma sends to start such a controller up: without the blank picture and the light at the end, which are ours."""
     from luma.oled import device
 
+    kind = getattr(device, driver)
+    # luma's own display() also leans on a method that Pillow 14 takes away.
+    silent = type(kind.__name__, (kind,), {"display": lambda self, image: None, "show": lambda self: None})
     listener = _Listener()
-    started = getattr(device, driver)(serial_interface=listener, width=WIDTH, height=HEIGHT)
-    started.persist = True
+    silent(serial_interface=listener, width=WIDTH, height=HEIGHT).persist = True
     return listener.commands
 
 

@@ -17,7 +17,6 @@ from hardware.steady_display import SteadyDisplay
 from hardware.virtual.clock import VirtualClock
 from hardware.virtual.display import VirtualDisplay
 from hardware.virtual.encoder import EncoderFaults
-
 from tests.hardware.bench import Bench
 
 
@@ -54,7 +53,9 @@ def test_bounce_of_the_contacts_changes_nothing(
     assert steps(queue) == 30
 
 
-def test_lost_edges_lose_steps_but_not_the_knob(controls: GpioControls, bench: Bench, queue: InputQueue) -> None:
+def test_lost_edges_lose_steps_but_not_the_knob(
+    controls: GpioControls, bench: Bench, queue: InputQueue
+) -> None:
     bench.encoder.faults = EncoderFaults(lose_every=7)
     bench.encoder.turn(100)
     heard = steps(queue)
@@ -151,7 +152,9 @@ def test_a_raising_handler_loses_neither_its_event_nor_the_next_step(
     controls.close()
 
 
-def test_without_the_reporter_gpiozero_does_lose_the_next_step(mock_factory: MockFactory, bench: Bench) -> None:
+def test_without_the_reporter_gpiozero_does_lose_the_next_step(
+    mock_factory: MockFactory, bench: Bench
+) -> None:
     """The trap that the test above guards against, so that we notice when gpiozero no longer has it."""
     from gpiozero import RotaryEncoder
 
