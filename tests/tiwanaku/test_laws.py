@@ -247,6 +247,14 @@ def test_closed_region_without_a_place_for_its_first_crop_is_incomplete():
     assert places(position, Law.REGION_INCOMPLETE)[0][0] == "river/condor"
 
 
+def test_incomplete_region_lists_its_spaces_then_its_walls_then_the_crops_in_its_way():
+    row = ".. .. .. .."
+    position = drawn(f"S. D. .. ..\nG. R1 .. ..\n{row}\n{row}")
+    assert places(position, Law.REGION_INCOMPLETE) == [
+        ["river/condor", "leaf/condor", "river/lizard", "leaf/lizard"]
+    ]
+
+
 def test_closed_region_needs_different_places_for_its_crops():
     # Two bare sands: the second must not hold the sweet potato, nor may the first.
     below = ".. .. .. ..\n.. .. .. .."

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from companion.tiwanaku.laws import Law, violations
 from companion.tiwanaku.pieces import Crop, Terrain
+from companion.tiwanaku.regions import clusters, possible_regions
 from tests.builders import board_of, fitting_tiles, legal_position, plain, position_of
 from tests.oracles import builder
 from tests.oracles import laws as oracle
@@ -229,3 +230,16 @@ def test_a_complete_board_is_flagged_exactly_if_it_is_not_legal():
         legal += is_legal
         assert bool(violations(position_of(board_of(rows, columns), terrains, crops))) is not is_legal
     assert legal > 100
+
+
+def test_possible_regions_are_those_of_the_oracle_each_once():
+    rng = Random(13)
+    for _ in range(300):
+        rows, columns, terrains, crops, tiles = random_board(rng)
+        position = position_of(board_of(rows, columns), terrains, crops, tiles)
+        for cluster in clusters(position):
+            found = [frozenset(s.index for s in region) for region in possible_regions(position, cluster)]
+            together = frozenset(space.index for space in cluster)
+            wanted = oracle.possible_regions(rows, columns, terrains, together)
+            assert len(found) == len(set(found))
+            assert set(found) == set(wanted)
