@@ -164,6 +164,18 @@ class Oled:
         """Send a command that does nothing: an absent display does not acknowledge it (on I2C; SPI cannot tell)."""
         self._guarded(lambda: self._command(NOTHING), DeviceLost)
 
+    def ask(self) -> None:
+        """Whether a display is there, without starting it up; it may be showing something."""
+
+        def ask() -> None:
+            bus = self._connect(self._settings)
+            try:
+                bus.command(NOTHING)
+            finally:
+                bus.cleanup()
+
+        self._guarded(ask, DeviceMissing)
+
     def close(self) -> None:
         """Blank and dark."""
         bus, self._bus = self._bus, None

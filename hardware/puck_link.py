@@ -54,7 +54,7 @@ class PuckLink:
         self.display_present = False
         """Whether the puck's own display answers the puck."""
         self._version = codec.VERSION
-        self._heard_something = False
+        self._gibberish = False
         self._lines = codec.Lines()
         self._number = 0
         # The run of the puck that the absolute values below belong to.
@@ -75,7 +75,7 @@ class PuckLink:
     def connected(self) -> None:
         """A port was opened: greet."""
         self.phase = Phase.GREETING
-        self._heard_something = False
+        self._gibberish = False
         self._lines = codec.Lines()
         self._edges = None
         self._draft = self._sent = self._shown = None
@@ -110,7 +110,7 @@ class PuckLink:
                 theirs=self._version,
                 ours=codec.VERSION,
             )
-        if self._heard_something:
+        if self._gibberish:
             return T(
                 "Something answers on the puck's port, but not as a puck does: copy the folder firmware of this program "
                 "onto it, as firmware/README.md says."
@@ -123,7 +123,8 @@ class PuckLink:
 
     def receive(self, data: bytes) -> None:
         """Bytes came in."""
-        self._heard_something = self._heard_something or bool(data)
+        if self.phase is Phase.GREETING:
+            self._gibberish = True
         for line in self._lines.feed(data):
             try:
                 message: Any = codec.decode(line)
@@ -131,6 +132,7 @@ class PuckLink:
                 self.bad_lines += 1
                 continue
             self._heard_at = self._clock()
+            self._gibberish = False
             if message["t"] == "hello" and "i" in message:
                 self._hello(message)
             elif message["t"] == "state" and self.phase is Phase.READY:
