@@ -94,6 +94,15 @@ class ScenarioMenu:
 
 
 @dataclass(frozen=True, slots=True)
+class ListMenu:
+    """Choose one of a few things, each with a word or a number beside it if there is something to say."""
+
+    title: Words
+    entries: tuple[tuple[Words, Words], ...]
+    chosen: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class ActionMenu:
     """Choose what to do; only what is allowed now is offered."""
 
@@ -358,6 +367,7 @@ class Lesson:
 Description = (
     Welcome
     | ScenarioMenu
+    | ListMenu
     | ActionMenu
     | SettingsMenu
     | Join

@@ -6,6 +6,7 @@ from companion.table.screens.canvas import DARK, HEIGHT, LIT, WIDTH, Canvas
 from companion.table.screens.descriptions import (
     Action,
     ActionMenu,
+    ListMenu,
     ScenarioMenu,
     SettingsMenu,
     Welcome,
@@ -34,6 +35,14 @@ def scenario_menu(canvas: Canvas, shown: ScenarioMenu) -> None:
     note = f"{shown.chosen + 1}/{len(shown.names)}"
     title_bar(canvas, T("Choose a scenario"), note=note)
     rows(canvas, tuple((canvas.say(name), "") for name in shown.names), shown.chosen)
+
+
+def list_menu(canvas: Canvas, shown: ListMenu) -> None:
+    """Things to choose from, under a question."""
+    note = f"{shown.chosen + 1}/{len(shown.entries)}"
+    title_bar(canvas, canvas.name(shown.title), note=note)
+    entries = tuple((canvas.name(name), canvas.name(value)) for name, value in shown.entries)
+    rows(canvas, entries, shown.chosen)
 
 
 def settings_menu(canvas: Canvas, shown: SettingsMenu) -> None:
