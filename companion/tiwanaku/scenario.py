@@ -136,8 +136,8 @@ def _read_start(document: Document, board: Board) -> tuple[Space, ...]:
 def _read_otoma(document: Document, board: Board, start: tuple[Space, ...]) -> Mapping[Colour, Space]:
     otoma: dict[Colour, Space] = {}
     for name, place in document.table("otoma", {}).items():
-        colour = read_colour(document, name, name)
-        space = read_place(document, board, place, name)
+        colour = read_colour(document, name, name, "otoma")
+        space = read_place(document, board, place, name, "otoma")
         if space not in start:
             raise document.fault(
                 T(
@@ -146,9 +146,10 @@ def _read_otoma(document: Document, board: Board, start: tuple[Space, ...]) -> M
                     space=space,
                 ),
                 name,
+                table="otoma",
             )
         if space in otoma.values():
-            raise document.fault(T("two Otoma stand on {space}; one may.", space=space), name)
+            raise document.fault(T("two Otoma stand on {space}; one may.", space=space), name, table="otoma")
         otoma[colour] = space
     return MappingProxyType(otoma)
 
@@ -158,7 +159,9 @@ def _read_certificate(document: Document) -> Mapping[str, str | int | bool]:
     for key, value in table.items():
         if not isinstance(value, str | int | bool) or not key.replace("_", "").isalnum() or not key.isascii():
             raise document.fault(
-                T("{key} in the certificate must be text, a whole number, true or false.", key=key), key
+                T("{key} in the certificate must be text, a whole number, true or false.", key=key),
+                key,
+                table="certificate",
             )
     return MappingProxyType(table)
 

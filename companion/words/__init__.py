@@ -9,8 +9,8 @@ English, shown on the wheel in German and on a phone in French.
 'Unknown place sun/yak.'
 >>> language("fr").say(T("sand"))
 'sable'
->>> language("de").say(TN("{count} space", "{count} spaces", 3))
-'3 Felder'
+>>> language("de").say(TN("{file}: {count} broken law.", "{file}: {count} broken laws.", 3, file="a.toml"))
+'a.toml: 3 gebrochene Gesetze.'
 """
 
 from __future__ import annotations

@@ -1,0 +1,101 @@
+"""The ``pachamama`` command line."""
+
+import gettext
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from importlib import resources
+from typing import Annotated
+
+import typer
+
+from companion import __version__
+from companion.commands import check, play
+from companion.commands.options import LANG_HELP
+from companion.errors import PachamamaError, Unreadable
+from companion.words import DOMAIN, LANGUAGES, Language, T, language, wished_language
+
+UNREADABLE = 2
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line; the exit code. Every error of ours is one plain line."""
+    arguments = list(sys.argv[1:] if arguments is None else arguments) or ["--help"]
+    words = language("en")
+    try:
+        words = _chosen_language(arguments)
+        with _typer_speaking(words):
+            outcome = build_app(words)(args=arguments, prog_name="pachamama", standalone_mode=False)
+    except PachamamaError as error:
+        return _fail(words.say(error.text))
+    except typer.Abort:
+        return _fail(words.say(T("Stopped.")))
+    except typer.TyperException as error:
+        hint = T("{problem} “pachamama --help” shows how it is meant.", problem=error.format_message())
+        return _fail(words.say(hint))
+    return outcome if isinstance(outcome, int) else 0
+
+
+def build_app(words: Language) -> typer.Typer:
+    """The command line in one language."""
+    app = typer.Typer(
+        help=words.say(T("The companion of a Tiwanaku table: wheel, score keeper, referee and coach.")),
+        add_completion=False,
+        # A traceback with local variables could show the solution.
+        pretty_exceptions_enable=False,
+    )
+    _register_root(app, words)
+    play.register(app, words)
+    check.register(app, words)
+    return app
+
+
+def _register_root(app: typer.Typer, words: Language) -> None:
+    @app.callback()
+    def root(
+        version: Annotated[
+            bool, typer.Option("--version", is_eager=True, help=words.say(T("Print the version and stop.")))
+        ] = False,
+        lang: Annotated[str | None, typer.Option("--lang", help=words.say(LANG_HELP))] = None,
+    ) -> None:
+        if version:
+            typer.echo(f"pachamama {__version__}")
+            raise typer.Exit
+
+
+def _chosen_language(arguments: Sequence[str]) -> Language:
+    """The language has to be known before the help texts are made, so ``--lang`` is looked for by hand."""
+    wish = None
+    for number, argument in enumerate(arguments):
+        if argument == "--lang" and number + 1 < len(arguments):
+            wish = arguments[number + 1]
+        elif argument.startswith("--lang="):
+            wish = argument.removeprefix("--lang=")
+    if wish is not None and wished_language(wish, {}) == "en" and not wish.lower().startswith("en"):
+        raise Unreadable(
+            T("{wish}: this language is not spoken here; choose from {known}.", wish=wish, known=LANGUAGES)
+        )
+    return language(wished_language(wish))
+
+
+@contextmanager
+def _typer_speaking(words: Language) -> Iterator[None]:
+    """Typer asks the process-wide gettext for its few words; point that at our catalogues meanwhile."""
+    wish, domain = os.environ.get("LANGUAGE"), gettext.textdomain()
+    os.environ["LANGUAGE"] = words.code
+    gettext.bindtextdomain(DOMAIN, str(resources.files("companion.words").joinpath("locale")))
+    gettext.textdomain(DOMAIN)
+    try:
+        yield
+    finally:
+        gettext.textdomain(domain)
+        os.environ.pop("LANGUAGE")
+        if wish is not None:
+            os.environ["LANGUAGE"] = wish
+
+
+def _fail(message: str) -> int:
+    # One line, whatever a file's name contains.
+    sys.stderr.write(" ".join(message.split()) + "\n")
+    return UNREADABLE
