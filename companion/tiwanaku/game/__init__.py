@@ -18,7 +18,7 @@ Traceback (most recent call last):
     ...
 companion.tiwanaku.game.refusal.Refused: river/turtle: no meeple of yours stands there.
 >>> [(line.points, line.total, str(line.text)) for line in explain_score(record.events, 0)]
-[(10, 10, 'start of the game'), (1, 11, 'river/turtle: grass discovered, 1 pawn on the level reached')]
+[(10, 10, 'start of the game'), (1, 11, 'river/turtle: grass; 1 pawn on the level reached')]
 """
 
 from companion.tiwanaku.game.checks import legal, why_not
