@@ -58,6 +58,12 @@ def check_pieces(state, scenario: Scenario) -> None:
             behind = sum(stack[number] for stack in state.stacks)
             assert behind + state.spent[number] == state.tiles_left()[terrain]
             assert min(behind, state.spent[number], *(stack[number] for stack in state.stacks)) >= 0
+    if state.phase is Phase.SPEND:
+        assert state.spent_arrow is None
+    if state.phase in (Phase.SPEND, Phase.ACT):
+        assert state.waiting is state.revealed is state.explorer is None
+        assert not state.movers
+        assert not state.passed
     for side in state.sides:
         assert side.score >= 0
         assert all(0 <= level <= state.board.diversity_levels for level in side.diversity)
