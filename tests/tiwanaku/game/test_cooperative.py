@@ -138,12 +138,10 @@ def test_the_arrow_may_come_with_the_tile():
 
 
 def test_every_tile_has_its_own_arrow():
-    game = together()
-    game.do(SpendTile(SAND, EAST))
+    game = alone_with([])
+    game.do(ArrowSeen(EAST))
     game.enter("river/snake")
     game.discover()
-    while game.state.phase is Phase.DISCOVER:
-        game.discover()
     assert (game.state.seat, game.state.phase) == (1, Phase.SPEND)
     game.do(SpendTile(SAND))
     assert game.refused(Enter(game.place("river/turtle"))) is Rule.ARROW_FIRST
