@@ -22,7 +22,8 @@ _WORTH_WAITING = 6
 class CarefulBot:
     """Divines what ``certainty`` can prove and nothing else, explores where there is land to discover.
 
-    Only a solo player, who must divine with all meeples once it has begun, guesses among what still fits.
+    It guesses only where the rules leave nothing but divining: when no meeple can move, and when a solo player has
+    begun to divine and must go on with all meeples.
     """
 
     def __init__(self, seed: int, certainty: Certainty = local_certainty) -> None:

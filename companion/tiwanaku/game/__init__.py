@@ -18,7 +18,7 @@ Traceback (most recent call last):
     ...
 companion.tiwanaku.game.refusal.Refused: river/turtle: no meeple of yours stands there.
 >>> [(line.points, line.total, str(line.text)) for line in explain_score(record.events, 0)]
-[(10, 10, 'start of the game'), (1, 11, 'river/turtle: grass discovered, 1 pawn on the level reached')]
+[(10, 10, 'start of the game'), (1, 11, 'river/turtle: grass; 1 pawn on the level reached')]
 """
 
 from companion.tiwanaku.game.checks import legal, why_not
@@ -44,7 +44,7 @@ from companion.tiwanaku.game.events import Event, Phase, Reason, Scored
 from companion.tiwanaku.game.fold import apply, fold
 from companion.tiwanaku.game.movement import Reach, otoma_path, reach, reaches
 from companion.tiwanaku.game.queries import Offering, Option, legal_commands, offerings, options
-from companion.tiwanaku.game.record import Correction, Entry, Misfit, Record, Standing
+from companion.tiwanaku.game.record import Correction, Entry, Misfit, Record, Standing, entry_data, read_entry
 from companion.tiwanaku.game.refusal import Refused, Rule
 from companion.tiwanaku.game.scoring import ScoreLine, explain_score, scores, worth
 from companion.tiwanaku.game.setup import (
@@ -108,6 +108,7 @@ __all__ = [
     "before_set_up",
     "command_data",
     "decide",
+    "entry_data",
     "even_deal",
     "event_data",
     "explain_score",
@@ -122,6 +123,7 @@ __all__ = [
     "reach",
     "reaches",
     "read_command",
+    "read_entry",
     "read_event",
     "scores",
     "why_not",

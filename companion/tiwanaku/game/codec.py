@@ -13,7 +13,7 @@ Divine(space=Space(index=14, row=2, column=4, element='sun', animal='llama'), an
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any, cast
@@ -60,6 +60,36 @@ def read_event(data: object, board: Board) -> Event:
     return cast(Event, _read(data, board, _EVENTS))
 
 
+def read_table(data: object, names: Collection[str]) -> Data:
+    """Data as a table that has exactly these names."""
+    if not isinstance(data, dict):
+        raise Unreadable(T("Expected a table with names and values."))
+    for name in data:
+        if name not in names:
+            raise Unreadable(
+                T("Unknown name {name}; known are {names}.", name=_shown(name), names=sorted(names))
+            )
+    for name in names:
+        if name not in data:
+            raise Unreadable(T("{name} is missing.", name=name))
+    return data
+
+
+def read_seat(data: object) -> int:
+    """A seat's number."""
+    number = _whole_number(data)
+    if number < 0:
+        raise Unreadable(T("{value} is no seat.", value=number))
+    return number
+
+
+def read_list(data: object) -> list[Any]:
+    """Data as a list."""
+    if not isinstance(data, list):
+        raise Unreadable(T("{value} is no list.", value=_shown(data)))
+    return data
+
+
 def _write(thing: object, kinds: Mapping[str, tuple[type, Mapping[str, _Form]]]) -> Data:
     for kind, (made, forms) in kinds.items():
         if type(thing) is made:
@@ -81,16 +111,9 @@ def _write_fields(thing: object, forms: Mapping[str, _Form]) -> Data:
     return {name: form.write(getattr(thing, name)) for name, form in forms.items()}
 
 
-def _read_fields(data: Mapping[Any, Any], forms: Mapping[str, _Form], board: Board) -> Data:
-    for name in data:
-        if name not in forms:
-            raise Unreadable(
-                T("Unknown name {name}; known are {names}.", name=_shown(name), names=sorted(forms))
-            )
-    for name in forms:
-        if name not in data:
-            raise Unreadable(T("{name} is missing.", name=name))
-    return {name: form.read(data[name], board) for name, form in forms.items()}
+def _read_fields(data: object, forms: Mapping[str, _Form], board: Board) -> Data:
+    table = read_table(data, forms)
+    return {name: form.read(table[name], board) for name, form in forms.items()}
 
 
 def _shown(value: object) -> str:
@@ -103,17 +126,10 @@ def _read_space(value: object, board: Board) -> Space:
     return board.space(value)
 
 
-def _read_number(value: object, board: Board) -> int:
+def _whole_number(value: object) -> int:
     if not isinstance(value, int) or isinstance(value, bool) or abs(value) > _LARGEST_NUMBER:
         raise Unreadable(T("{value} is no whole number that can be meant here.", value=_shown(value)))
     return value
-
-
-def _read_seat(value: object, board: Board) -> int:
-    number = _read_number(value, board)
-    if number < 0:
-        raise Unreadable(T("{value} is no seat.", value=number))
-    return number
 
 
 def _enum(kind: type[Enum]) -> _Form:
@@ -149,9 +165,7 @@ def _list(form: _Form) -> _Form:
     """Several in their order."""
 
     def read(value: object, board: Board) -> tuple[Any, ...]:
-        if not isinstance(value, list):
-            raise Unreadable(T("{value} is no list.", value=_shown(value)))
-        return tuple(form.read(each, board) for each in value)
+        return tuple(form.read(each, board) for each in read_list(value))
 
     return _Form(lambda things: [form.write(each) for each in things], read)
 
@@ -184,20 +198,16 @@ def _read_mover(value: object, board: Board) -> tuple[Space, Direction]:
 
 
 def _read_house(value: object, board: Board) -> HouseRules:
-    if not isinstance(value, dict):
-        raise Unreadable(T("Expected a table with names and values."))
     return HouseRules(**_read_fields(value, _HOUSE_FIELDS, board))
 
 
 def _read_setup(value: object, board: Board) -> Setup:
-    if not isinstance(value, dict):
-        raise Unreadable(T("Expected a table with names and values."))
     return Setup(**_read_fields(value, _SETUP_FIELDS, board))
 
 
 _SPACE = _Form(str, _read_space)
-_NUMBER = _Form(int, _read_number)
-_SEAT = _Form(int, _read_seat)
+_NUMBER = _Form(int, lambda value, board: _whole_number(value))
+_SEAT = _Form(int, lambda value, board: read_seat(value))
 _CROP = _enum(Crop)
 _TERRAIN = _enum(Terrain)
 _COLOUR = _enum(Colour)

@@ -252,29 +252,33 @@ Event = (
 
 def _missed(scored: Scored) -> Text:
     if scored.crop is not None and scored.points > -scored.crop.level:
-        return T("{space}: {crop} not divined; a score stops at 0", space=scored.space, crop=scored.crop)
-    return T("{space}: {crop} not divined", space=scored.space, crop=scored.crop)
+        return T(
+            "wrong divination, {space}: {crop}; a score stops at 0", space=scored.space, crop=scored.crop
+        )
+    return T("wrong divination, {space}: {crop}", space=scored.space, crop=scored.crop)
 
 
 _REASONS: dict[Reason, Callable[[Scored], Text]] = {
     Reason.START: lambda scored: T("start of the game"),
     Reason.DIVERSITY: lambda scored: TN(
-        "{space}: {terrain} discovered, {count} pawn on the level reached",
-        "{space}: {terrain} discovered, {count} pawns on the level reached",
+        "{space}: {terrain}; {count} pawn on the level reached",
+        "{space}: {terrain}; {count} pawns on the level reached",
         scored.count,
         space=scored.space,
         terrain=scored.terrain,
     ),
     Reason.LAST_LEVEL: lambda scored: T(
-        "{space}: {terrain} discovered, the pawn is on the last level already",
+        "{space}: {terrain}; the pawn is on the last level already",
         space=scored.space,
         terrain=scored.terrain,
     ),
-    Reason.DIVINED: lambda scored: T("{space}: {crop} divined", space=scored.space, crop=scored.crop),
+    Reason.DIVINED: lambda scored: T(
+        "right divination, {space}: {crop}", space=scored.space, crop=scored.crop
+    ),
     Reason.MISSED: _missed,
     Reason.OFFERING: lambda scored: TN("{count} token offered", "{count} tokens offered", scored.count),
     Reason.OTOMA_CROP: lambda scored: T(
-        "{space}: {crop} found by the Otoma", space=scored.space, crop=scored.crop
+        "crop of the Otoma, {space}: {crop}", space=scored.space, crop=scored.crop
     ),
     Reason.BARE_BOARD: lambda scored: TN(
         "{count} space without terrain", "{count} spaces without terrain", scored.count

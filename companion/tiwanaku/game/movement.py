@@ -12,7 +12,7 @@ Otoma are another player's meeples to a Quechua.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from companion.tiwanaku.board import Direction, Space
 from companion.tiwanaku.game.setup import EntryRule
@@ -29,8 +29,8 @@ class Reach:
 
     start: Space | None
     destinations: tuple[Space, ...]
-    _came_from: tuple[int, ...]
-    _spaces: tuple[Space, ...]
+    _came_from: tuple[int, ...] = field(repr=False)
+    _spaces: tuple[Space, ...] = field(repr=False)
 
     def path(self, to: Space) -> Path:
         """A shortest path to a destination: the spaces entered, the destination last."""

@@ -29,7 +29,17 @@ from enum import Enum
 from itertools import chain
 
 from companion.errors import PachamamaError, Unreadable
-from companion.tiwanaku.board import Space
+from companion.tiwanaku.board import Board, Space
+from companion.tiwanaku.game.codec import (
+    Data,
+    command_data,
+    event_data,
+    read_command,
+    read_event,
+    read_list,
+    read_seat,
+    read_table,
+)
 from companion.tiwanaku.game.commands import Command
 from companion.tiwanaku.game.decide import play
 from companion.tiwanaku.game.events import CropRevealed, Event, SpaceSeen, TerrainRevealed
@@ -163,6 +173,36 @@ class Record:
         lost = _lost_reveals(self.events, chain.from_iterable(each.events for each in entries))
         entries[index] = replace(entries[index], events=(*entries[index].events, *lost))
         return Correction(Record(self.back, tuple(entries), fold(state, lost)), tuple(misfits))
+
+
+def entry_data(entry: Entry) -> Data:
+    """An entry as data for a journal."""
+    return {
+        "command": command_data(entry.command),
+        "seat": entry.seat,
+        "standing": entry.standing.value,
+        "events": [event_data(event) for event in entry.events],
+    }
+
+
+def read_entry(data: object, board: Board) -> Entry:
+    """The entry that data means; Unreadable if it means none."""
+    table = read_table(data, ("command", "seat", "standing", "events"))
+    standings = {standing.value: standing for standing in Standing}
+    if not isinstance(table["standing"], str) or table["standing"] not in standings:
+        raise Unreadable(
+            T(
+                "{value} is unknown; known are {known}.",
+                value=str(table["standing"])[:40],
+                known=sorted(standings),
+            )
+        )
+    return Entry(
+        command=read_command(table["command"], board),
+        seat=read_seat(table["seat"]),
+        events=tuple(read_event(event, board) for event in read_list(table["events"])),
+        standing=standings[table["standing"]],
+    )
 
 
 def _again(state: State, entry: Entry, oracle: Oracle) -> tuple[State, tuple[Event, ...]]:

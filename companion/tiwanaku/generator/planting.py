@@ -1,58 +1,86 @@
-"""Planting land: crops 1..n in every region of n, equal ones never touching."""
+"""Planting land: crops 1..n in every region of n, equal ones never touching. Crops here are bits: level 1 is bit 0.
+
+The same search plants by chance, and counts layouts: the proof that a scenario has one solution, by exhaustion,
+apart from the techniques of the ladder.
+"""
 
 from __future__ import annotations
 
-from companion.tiwanaku.board import Board
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+
+from companion.tiwanaku.explain.tables import bits, tables
 from companion.tiwanaku.generator.dice import Dice
 from companion.tiwanaku.generator.land import Land
-from companion.tiwanaku.masks import indices, masks_of
 
-# A crop as one bit of a choice: level 1 is bit 0. Most land that can be planted at all is planted in far fewer steps.
-_MOST_STEPS = 300
-
-
-def plant(board: Board, land: Land, dice: Dice) -> tuple[int, ...] | None:
-    """A random legal level for every space, by index; None if none was found in a reasonable number of steps."""
-    return _Planting(board, land, dice).levels()
+# Most land that can be planted at all is planted in far fewer steps.
+_MOST_STEPS = 150
+Order = Callable[[list[int]], Iterable[int]]
 
 
-class _Planting:
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """Land, and the level of every space by index."""
+
+    land: Land
+    levels: tuple[int, ...]
+
+
+def plant(land: Land, dice: Dice) -> Solution | None:
+    """A random legal planting; None if none was found in a reasonable number of steps."""
+    search = _Search(land, {}, dice.shuffled, _MOST_STEPS)
+    found = search.layouts(1)
+    return Solution(land, found[0]) if found else None
+
+
+def has_one_layout(solution: Solution, given: Iterable[int]) -> bool:
+    """Whether the land can be planted in one way only if the crops of these spaces are given."""
+    levels = {index: solution.levels[index] for index in given}
+    return len(_Search(solution.land, levels, list, None).layouts(2)) == 1
+
+
+class _Search:
     """A search that always plants the space with the fewest choices left."""
 
-    def __init__(self, board: Board, land: Land, dice: Dice) -> None:
-        masks = masks_of(board)
-        self._dice = dice
-        self._steps = 0
-        self._everywhere = masks.everywhere
-        self._choices = [0] * len(board.spaces)
-        self._rivals = [0] * len(board.spaces)
+    def __init__(self, land: Land, given: Mapping[int, int], order: Order, most_steps: int | None) -> None:
+        table = tables(land.board.rows, land.board.columns)
+        self._order = order
+        self._steps_left = most_steps
+        self._everywhere = table.every
+        self._choices = [0] * table.size
+        self._rivals = [0] * table.size
         for region in land.regions:
-            for index in indices(region):
+            for index in bits(region):
                 self._choices[index] = (1 << region.bit_count()) - 1
-                self._rivals[index] = masks.around[index] | region & ~(1 << index)
+                self._rivals[index] = table.around[index] | region & ~(1 << index)
+        for index, level in given.items():
+            self._choices[index] &= 1 << level - 1
 
-    def levels(self) -> tuple[int, ...] | None:
-        choices = self._search(self._choices, self._everywhere)
-        return tuple(choice.bit_length() for choice in choices) if choices else None
+    def layouts(self, limit: int) -> list[tuple[int, ...]]:
+        """At most so many layouts, as levels by index."""
+        found: list[tuple[int, ...]] = []
+        if all(self._choices):
+            self._search(self._choices, self._everywhere, found, limit)
+        return found
 
-    def _search(self, choices: list[int], open_spaces: int) -> list[int] | None:
+    def _search(self, choices: list[int], open_spaces: int, found: list[tuple[int, ...]], limit: int) -> None:
         if not open_spaces:
-            return choices
-        self._steps += 1
-        if self._steps > _MOST_STEPS:
-            return None
+            found.append(tuple(choice.bit_length() for choice in choices))
+            return
+        if self._steps_left is not None:
+            self._steps_left -= 1
         index = self._tightest(choices, open_spaces)
         left = open_spaces & ~(1 << index)
-        for level in self._dice.shuffled(list(indices(choices[index]))):
+        for level in self._order(list(bits(choices[index]))):
+            if len(found) >= limit or self._steps_left == 0:
+                return
             planted = self._with_crop(choices, index, 1 << level, left)
-            found = self._search(planted, left) if planted else None
-            if found or self._steps > _MOST_STEPS:
-                return found
-        return None
+            if planted:
+                self._search(planted, left, found, limit)
 
     def _tightest(self, choices: list[int], open_spaces: int) -> int:
         fewest, tightest = 6, 0
-        for index in indices(open_spaces):
+        for index in bits(open_spaces):
             count = choices[index].bit_count()
             if count < fewest:
                 fewest, tightest = count, index
@@ -64,7 +92,7 @@ class _Planting:
         """The choices after planting a crop, None where a space is left without any."""
         planted = choices.copy()
         planted[index] = crop
-        for rival in indices(self._rivals[index] & left):
+        for rival in bits(self._rivals[index] & left):
             planted[rival] &= ~crop
             if not planted[rival]:
                 return None

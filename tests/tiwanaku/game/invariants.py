@@ -5,9 +5,20 @@ from __future__ import annotations
 from collections import Counter
 
 from companion.tiwanaku.game import Memory, Mode, Phase, Record, before_set_up, fold, play, scores
-from companion.tiwanaku.game.events import PawnAdvanced, TileLaid, TokensOffered, TokenTaken
+from companion.tiwanaku.game.events import (
+    CropRevealed,
+    GameEnded,
+    MeepleMoved,
+    OtomaMoved,
+    OtomaPlaced,
+    TileLaid,
+    TokensOffered,
+    TokenTaken,
+    TurnBegan,
+)
 from companion.tiwanaku.pieces import Crop, Terrain
 from companion.tiwanaku.scenario import Scenario
+from tests.oracles.scoring import count_scores
 
 
 def check_game(record: Record, scenario: Scenario) -> None:
@@ -47,19 +58,61 @@ def check_pieces(state, scenario: Scenario) -> None:
             behind = sum(stack[number] for stack in state.stacks)
             assert behind + state.spent[number] == state.tiles_left()[terrain]
             assert min(behind, state.spent[number], *(stack[number] for stack in state.stacks)) >= 0
+    if state.phase is Phase.SPEND:
+        assert state.spent_arrow is None
+    if state.phase in (Phase.SPEND, Phase.ACT):
+        assert state.waiting is state.revealed is state.explorer is None
+        assert not state.movers
+        assert not state.passed
     for side in state.sides:
         assert side.score >= 0
         assert all(0 <= level <= state.board.diversity_levels for level in side.diversity)
 
 
 def check_scores(record: Record) -> None:
+    """The points that were noted add up, and are those that the facts alone give."""
     state = record.state
-    assert scores(record.events, len(state.sides)) == [side.score for side in state.sides]
-    steps = Counter((event.side, event.terrain) for event in record.events if isinstance(event, PawnAdvanced))
+    noted = [side.score for side in state.sides]
+    assert scores(record.events, len(state.sides)) == noted
+    counted, levels, tokens = count_scores(
+        happenings(record), len(state.sides), record.back.board.diversity_levels
+    )
+    assert counted == noted
     for number, side in enumerate(state.sides):
-        assert side.diversity == tuple(steps[number, terrain] for terrain in Terrain)
+        assert side.diversity == tuple(levels[number].get(terrain, 0) for terrain in Terrain)
+        assert side.tokens == tokens[number]
     laid = [event.space for event in record.events if isinstance(event, TileLaid)]
     assert len(laid) == len(set(laid))
+
+
+def happenings(record: Record):
+    """The facts of a game for the oracle: tiles, crops, divinations, offerings."""
+    setup = record.state.setup
+    together = setup.mode is Mode.COOPERATIVE
+    side, otoma_walks = 0, False
+    for event in record.events:
+        match event:
+            case OtomaPlaced(_, space):
+                terrain, crop = record.back.start[space]
+                yield "otoma-crop", 1, int(crop), False
+                yield "tile", 1, terrain
+            case TurnBegan(seat):
+                side = seat if setup.mode is Mode.COMPETITIVE else 0
+                otoma_walks = False
+            case OtomaMoved():
+                otoma_walks = True
+            case MeepleMoved():
+                otoma_walks = False
+            case TileLaid(_, terrain):
+                yield "tile", 1 if otoma_walks else side, terrain
+            case CropRevealed(_, crop, None):
+                yield "otoma-crop", 1, int(crop), together
+            case CropRevealed(_, crop, announced):
+                yield "divined", side, int(crop), int(announced)
+            case TokensOffered(offerer, tokens):
+                yield "offered", offerer, {int(crop) for crop in tokens}
+            case GameEnded() if together:
+                yield "bare", 1, record.state.terrains.count(None)
 
 
 def check_tokens(record: Record) -> None:

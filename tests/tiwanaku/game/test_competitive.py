@@ -112,7 +112,7 @@ def test_a_score_never_falls_below_zero(divining):
     assert points(events) == [(0, -3)]
     assert divining.state.sides[0].score == 0
     (line,) = explain_score(events, 0)
-    assert str(line.text) == "sun/condor: quinoa not divined; a score stops at 0"
+    assert str(line.text) == "wrong divination, sun/condor: quinoa; a score stops at 0"
 
 
 def test_blue_divines_twice_and_offers_five_tokens(divining):
@@ -373,7 +373,7 @@ def test_every_score_can_be_explained(divining):
     divining.divine("sun/condor", Crop.QUINOA)
     divining.do(EndTurn())
     lines = explain_score(divining.events, 0)
-    assert [(line.points, str(line.text)) for line in lines] == [(5, "sun/condor: quinoa divined")]
+    assert [(line.points, str(line.text)) for line in lines] == [(5, "right divination, sun/condor: quinoa")]
     assert all(event.text for event in divining.events if isinstance(event, Scored))
     assert {reason.value for reason in Reason} >= {"divined", "missed"}
 

@@ -137,6 +137,16 @@ def test_the_arrow_may_come_with_the_tile():
     assert game.state.spent_arrow == Arrow(EAST)
 
 
+def test_every_tile_has_its_own_arrow():
+    game = alone_with([])
+    game.do(ArrowSeen(EAST))
+    game.enter("river/snake")
+    game.discover()
+    assert (game.state.seat, game.state.phase) == (1, Phase.SPEND)
+    game.do(SpendTile(SAND))
+    assert game.refused(Enter(game.place("river/turtle"))) is Rule.ARROW_FIRST
+
+
 def test_divining_needs_no_arrow():
     game = alone_with([], {"river/condor": BLUE}, all_alike("long", "..", river_condor="S."))
     game.divine("river/condor", Crop.SWEET_POTATO)

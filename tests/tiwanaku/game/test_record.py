@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from random import Random
 
 import pytest
@@ -25,8 +26,10 @@ from companion.tiwanaku.game import (
     Standing,
     Wheel,
     before_set_up,
+    entry_data,
     fold,
     legal_commands,
+    read_entry,
     scores,
 )
 from companion.tiwanaku.game.examples import morning_valley
@@ -198,6 +201,9 @@ def test_any_correction_leaves_a_consistent_game(mode, seats):
             consistent(record)
             if record.state.agreed:
                 check_pieces(record.state, scenario)
+        journal = json.loads(json.dumps([entry_data(entry) for entry in record.entries]))
+        entries = [read_entry(data, record.back.board) for data in journal]
+        assert Record.restore(record.back, entries) == record
         undone = [n for n, entry in enumerate(record.entries) if entry.standing is Standing.UNDONE]
         for number in undone:
             record = record.redo(number).record
@@ -226,3 +232,26 @@ def random_correction(random: Random, record: Record, wheel: Wheel) -> Record:
     assert misfits == [misfit.index for misfit in correction.misfits]
     assert after.state.seen >= record.state.seen
     return after
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        {"standing": "lost"},
+        {"standing": ["done"]},
+        {"seat": -1},
+        {"seat": "0"},
+        {"events": None},
+        {"events": [{}]},
+        {"command": None},
+        {"more": 1},
+    ],
+)
+def test_damaged_entries_are_refused(record, damage):
+    data = entry_data(record.entries[1])
+    board = record.back.board
+    assert read_entry(data, board) == record.entries[1]
+    with pytest.raises(Unreadable):
+        read_entry({**data, **damage}, board)
+    with pytest.raises(Unreadable):
+        read_entry({key: value for key, value in data.items() if key != "seat"}, board)
