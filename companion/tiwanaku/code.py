@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from math import comb
 from types import MappingProxyType
 
@@ -199,26 +200,38 @@ def _read_letters(code: str) -> list[int]:
 
 
 def _what_is_mistyped(symbols: list[int]) -> Text:
-    for place in range(len(symbols) - 1):
-        swapped = symbols[:]
-        swapped[place], swapped[place + 1] = symbols[place + 1], symbols[place]
-        if _remainder(swapped) == _BCH_MARK:
+    """Name the slip: the code is linear, so what is left over depends on the slip alone, not on the other letters."""
+    left_over = _remainder(symbols) ^ _BCH_MARK
+    last = len(symbols) - 1
+    effects = _effects()
+    for place in range(last):
+        change = symbols[place] ^ symbols[place + 1]
+        if change and effects[last - place][change] ^ effects[last - place - 1][change] == left_over:
             return T(
                 "Letters {first} and {second} of the code seem to be swapped.",
                 first=place + 1,
                 second=place + 2,
             )
     for place, symbol in enumerate(symbols):
-        for other in range(len(LETTERS)):
-            if _remainder([*symbols[:place], other, *symbols[place + 1 :]]) == _BCH_MARK:
-                return T(
-                    "Letter {number} of the code, “{letter}”, is mistyped; it seems to be “{meant}”.",
-                    number=place + 1,
-                    letter=LETTERS[symbol],
-                    meant=LETTERS[other],
-                )
+        if left_over in effects[last - place]:
+            return T(
+                "Letter {number} of the code, “{letter}”, is mistyped; it seems to be “{meant}”.",
+                number=place + 1,
+                letter=LETTERS[symbol],
+                meant=LETTERS[symbol ^ effects[last - place].index(left_over)],
+            )
     return T(
         "The code does not fit: several letters are wrong, or one is missing or too many. Compare it again."
+    )
+
+
+@lru_cache(maxsize=1)
+def _effects() -> tuple[tuple[int, ...], ...]:
+    """What each change of a symbol adds to the remainder, by the symbol's distance from the end."""
+    nothing = [_remainder([0] * length) for length in range(_MOST_LETTERS + 1)]
+    return tuple(
+        tuple(_remainder([change, *[0] * distance]) ^ nothing[distance + 1] for change in range(len(LETTERS)))
+        for distance in range(_MOST_LETTERS)
     )
 
 

@@ -57,7 +57,7 @@ class Document:
         return None if start is None else self.text.count("\n", 0, start) + 1
 
     def string(self, key: str, default: str | None = None) -> str:
-        """A line of text without control characters."""
+        """A text."""
         value = self._value(key, default)
         if not isinstance(value, str):
             raise self.fault(T("{key} must be text in quotes.", key=key), key)

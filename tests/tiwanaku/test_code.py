@@ -35,8 +35,8 @@ def test_a_code_can_be_typed_carelessly():
     assert scenario_of_code(sloppy, scenario.name) == scenario
 
 
-@pytest.mark.parametrize(("rows", "columns", "most"), [(5, 5, 30), (5, 9, 50)])
-def test_a_code_is_short(rows, columns, most):
+@pytest.mark.parametrize(("rows", "columns", "most"), [(5, 5, 35), (5, 9, 50)])
+def test_a_code_is_at_most_seven_groups_for_a_short_board_and_ten_for_a_long_one(rows, columns, most):
     lengths = [len(scenario_code(some_scenario(seed, rows, columns)).replace("-", "")) for seed in range(30)]
     assert max(lengths) <= most
 
