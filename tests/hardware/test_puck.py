@@ -21,6 +21,8 @@ from hardware.puck_link import Phase, PuckLink
 from hardware.settings import PuckSettings
 from hardware.steady_display import SteadyDisplay
 from hardware.virtual.clock import VirtualClock
+from hardware.virtual.encoder import EncoderFaults
+from hardware.virtual.panel import VirtualPanel
 from hardware.virtual.puck import VirtualPuck
 from tests.hardware.damage import damaged
 from tests.hardware.test_display import noise
@@ -387,3 +389,31 @@ def test_a_real_serial_port_and_thread(tmp_path: Path) -> None:
 def test_a_serial_port_that_does_not_exist() -> None:
     with pytest.raises(OSError, match="does-not-exist"):
         SerialPort("/dev/does-not-exist")
+
+
+def test_a_puck_with_an_sh1106(clock: VirtualClock) -> None:
+    table = Table(clock)
+    table.puck = VirtualPuck(clock, panel=VirtualPanel("sh1106"))
+    table.host = Puck(PuckSettings(), table.queue.put, clock=clock, connect=table.puck.connect)
+    table.host.display.show(noise(7))
+    table.run(0.5)
+    assert table.puck.panel.seen == noise(7)
+
+
+def test_bounce_lost_edges_and_half_periods_on_the_puck(table: Table) -> None:
+    table.puck._encoder.faults.bounce = 3
+    table.puck.turn(20)
+    table.run(0.1)
+    assert table.steps() == 20
+    table.puck._encoder.faults.lose_every = 9
+    table.puck.turn(50)
+    table.run(0.1)
+    assert 0 <= table.steps() < 50
+    table.puck._encoder.faults = EncoderFaults()
+    table.puck.turn(2)
+    table.run(0.1)
+    table.queue.drain()
+    table.puck._encoder.faults.half_period = True
+    table.puck.turn(10)
+    table.run(0.1)
+    assert table.steps() == 5
