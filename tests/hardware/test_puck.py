@@ -313,9 +313,13 @@ def test_a_wish_for_repeated_pictures_is_kept_by_the_steady_display(
     assert table.puck.panel.light is Light.OFF
 
 
-def test_close_blanks_the_puck(table: Table) -> None:
+@pytest.mark.parametrize("on_its_way", [False, True])
+def test_close_blanks_the_puck(table: Table, on_its_way: bool) -> None:
     table.host.display.show(noise(5))
     table.run(0.1)
+    if on_its_way:
+        table.host.display.show(noise(6))
+        table.host.step()
     table.host.close()
     table.puck.step()
     for _ in range(20):
