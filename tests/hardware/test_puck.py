@@ -8,6 +8,7 @@ import random
 import threading
 import tty
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -16,7 +17,7 @@ from firmware.puck import Puck as Firmware
 from hardware.display import Light, Picture
 from hardware.errors import DeviceMissing
 from hardware.inputs import Button, InputEvent, InputQueue, Pressed, Released, Reporter, Turned
-from hardware.puck import Puck, SerialPort, connect
+from hardware.puck import Puck, SerialPort, connect, find_ports
 from hardware.puck_link import Phase, PuckLink
 from hardware.settings import PuckSettings
 from hardware.steady_display import SteadyDisplay
@@ -334,6 +335,16 @@ def test_no_port_says_what_to_check(clock: VirtualClock, monkeypatch: pytest.Mon
     host = Puck(PuckSettings(port="/dev/does-not-exist"), InputQueue().put, clock=clock)
     assert host.step() > 0
     assert "dialout" in str(host.text)
+
+
+def test_the_puck_is_found_by_its_usb_identity(monkeypatch: pytest.MonkeyPatch) -> None:
+    ports = [
+        SimpleNamespace(device="/dev/ttyS0", vid=None, pid=None),
+        SimpleNamespace(device="/dev/ttyACM1", vid=0x2E8A, pid=0x0005),
+        SimpleNamespace(device="/dev/ttyUSB0", vid=0x1A86, pid=0x7523),
+    ]
+    monkeypatch.setattr("serial.tools.list_ports.comports", lambda: ports)
+    assert find_ports() == ["/dev/ttyACM1"]
 
 
 def test_a_real_serial_port_and_thread(tmp_path: Path) -> None:
