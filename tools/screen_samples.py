@@ -19,6 +19,7 @@ from companion.table.screens.descriptions import (
     Join,
     Kind,
     Lesson,
+    Menu,
     Message,
     Offering,
     OtomaFound,
@@ -60,6 +61,7 @@ ALL_ACTIONS = tuple(Action)
 
 SAMPLES: dict[str, Description] = {
     "welcome": Welcome(),
+    "menu": Menu(plain("Players"), ("2", "3", "4"), 1),
     "scenario-menu": ScenarioMenu(
         ("Morning valley", "Two rivers", "The long way home", "Rain over the lake", "Terraces", "Salt"), 2
     ),

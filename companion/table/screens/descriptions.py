@@ -86,6 +86,15 @@ class Welcome:
 
 
 @dataclass(frozen=True, slots=True)
+class Menu:
+    """Choose one of a few entries: a language, a number of players, which Otoma moves."""
+
+    title: Words
+    entries: tuple[Words, ...]
+    chosen: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class ScenarioMenu:
     """Choose a scenario by its name."""
 
@@ -357,6 +366,7 @@ class Lesson:
 
 Description = (
     Welcome
+    | Menu
     | ScenarioMenu
     | ActionMenu
     | SettingsMenu

@@ -6,9 +6,11 @@ from companion.table.screens.canvas import DARK, HEIGHT, LIT, WIDTH, Canvas
 from companion.table.screens.descriptions import (
     Action,
     ActionMenu,
+    Menu,
     ScenarioMenu,
     SettingsMenu,
     Welcome,
+    Words,
 )
 from companion.table.screens.font import TEXT
 from companion.table.screens.icons import LARGE
@@ -27,6 +29,12 @@ def welcome(canvas: Canvas, _shown: Welcome) -> None:
     canvas.line("Pachamama", 62, 10, WIDTH - 62, 12)
     canvas.line("Tiwanaku", 62, 27, WIDTH - 62, 9, faces=(TEXT,))
     canvas.line(T("Press the wheel"), 0, 51, WIDTH, 11, align="centre")
+
+
+def menu(canvas: Canvas, shown: Menu) -> None:
+    """Any short list; our own names get a capital, names that people gave stay as they are."""
+    title_bar(canvas, shown.title)
+    rows(canvas, tuple((_entry(canvas, entry), "") for entry in shown.entries), shown.chosen)
 
 
 def scenario_menu(canvas: Canvas, shown: ScenarioMenu) -> None:
@@ -79,6 +87,10 @@ def _name(action: Action) -> Text:
         Action.WHEEL: T("Ask the wheel"),
         Action.OTOMA: T("Move the Otoma"),
     }[action]
+
+
+def _entry(canvas: Canvas, words: Words) -> str:
+    return words if isinstance(words, str) else canvas.name(words)
 
 
 def _more(canvas: Canvas, x: int, y: int, way: int) -> None:

@@ -32,6 +32,7 @@ class Drawing:
 
 DRAWERS: dict[type, Callable[[Canvas, Any], None]] = {
     descriptions.Welcome: draw_lists.welcome,
+    descriptions.Menu: draw_lists.menu,
     descriptions.ScenarioMenu: draw_lists.scenario_menu,
     descriptions.ActionMenu: draw_lists.action_menu,
     descriptions.SettingsMenu: draw_lists.settings_menu,
