@@ -19,7 +19,7 @@ from companion.table.screens.descriptions import (
     Join,
     Kind,
     Lesson,
-    ListMenu,
+    Menu,
     Message,
     Offering,
     OtomaFound,
@@ -41,7 +41,7 @@ from companion.table.screens.descriptions import (
 from companion.tiwanaku.board import Direction, Space
 from companion.tiwanaku.board_file import official_board
 from companion.tiwanaku.pieces import Colour, Crop, Terrain
-from companion.words import T, Text
+from companion.words import Text
 
 BOARD = official_board("long")
 
@@ -57,11 +57,11 @@ def plain(words: str) -> Text:
 
 
 SEATS = (Seat(Colour.BLUE, 27), Seat(Colour.WHITE, 104), Seat(Colour.GREEN, 9), Seat(Colour.BROWN, 31))
-MEEPLES = ("rainbow/turtle", "mountain/lizard", "star/condor", "sun/llama")
 ALL_ACTIONS = tuple(Action)
 
 SAMPLES: dict[str, Description] = {
     "welcome": Welcome(),
+    "menu": Menu(plain("Players"), ("2", "3", "4"), 1),
     "scenario-menu": ScenarioMenu(
         ("Morning valley", "Two rivers", "The long way home", "Rain over the lake", "Terraces", "Salt"), 2
     ),
@@ -89,12 +89,6 @@ SAMPLES: dict[str, Description] = {
     "turn-two": Turn(SEATS[:2], 0),
     "turn-group": Turn(
         (Seat(Colour.BLUE, 44, Side.GROUP), Seat(Colour.WHITE, 41, Side.OTOMA)), 0, Colour.GREEN
-    ),
-    "list-meeples": ListMenu(
-        T("Which meeple?"), (*((at(place).text, "") for place in MEEPLES), (T("A new one"), "")), 1
-    ),
-    "list-tiles": ListMenu(
-        T("{player}: spend a tile", player=Colour.GREEN), tuple((t.text, "7") for t in Terrain), 2
     ),
     "action-menu": ActionMenu(ALL_ACTIONS[:8], 1),
     "action-menu-long": ActionMenu(ALL_ACTIONS, 9),

@@ -13,7 +13,7 @@ from PIL import Image, ImageDraw
 from companion.table.screens import icons
 from companion.table.screens.descriptions import Words
 from companion.table.screens.font import ABOVE, DIGITS, TEXT, TITLE, Face
-from companion.words import Language, Spoken
+from companion.words import Language, Spoken, Text
 
 WIDTH = 128
 HEIGHT = 64
@@ -38,7 +38,7 @@ class Canvas:
         """The words in the language of the table; names that people gave stay as they are."""
         return words if isinstance(words, str) else self._language.say(words)
 
-    def name(self, words: Words | Spoken) -> str:
+    def name(self, words: Text | Spoken) -> str:
         """A name that stands alone, with a capital."""
         said = self.say(words)
         return said[:1].upper() + said[1:]

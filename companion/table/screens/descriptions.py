@@ -86,19 +86,19 @@ class Welcome:
 
 
 @dataclass(frozen=True, slots=True)
-class ScenarioMenu:
-    """Choose a scenario by its name."""
+class Menu:
+    """Choose one of a few entries: a language, a number of players, which Otoma moves."""
 
-    names: tuple[Words, ...]
+    title: Words
+    entries: tuple[Words, ...]
     chosen: int = 0
 
 
 @dataclass(frozen=True, slots=True)
-class ListMenu:
-    """Choose one of a few things, each with a word or a number beside it if there is something to say."""
+class ScenarioMenu:
+    """Choose a scenario by its name."""
 
-    title: Words
-    entries: tuple[tuple[Words, Words], ...]
+    names: tuple[Words, ...]
     chosen: int = 0
 
 
@@ -366,8 +366,8 @@ class Lesson:
 
 Description = (
     Welcome
+    | Menu
     | ScenarioMenu
-    | ListMenu
     | ActionMenu
     | SettingsMenu
     | Join

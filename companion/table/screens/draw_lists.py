@@ -6,10 +6,11 @@ from companion.table.screens.canvas import DARK, HEIGHT, LIT, WIDTH, Canvas
 from companion.table.screens.descriptions import (
     Action,
     ActionMenu,
-    ListMenu,
+    Menu,
     ScenarioMenu,
     SettingsMenu,
     Welcome,
+    Words,
 )
 from companion.table.screens.font import TEXT
 from companion.table.screens.icons import LARGE
@@ -30,19 +31,17 @@ def welcome(canvas: Canvas, _shown: Welcome) -> None:
     canvas.line(T("Press the wheel"), 0, 51, WIDTH, 11, align="centre")
 
 
+def menu(canvas: Canvas, shown: Menu) -> None:
+    """Any short list; our own names get a capital, names that people gave stay as they are."""
+    title_bar(canvas, shown.title)
+    rows(canvas, tuple((_entry(canvas, entry), "") for entry in shown.entries), shown.chosen)
+
+
 def scenario_menu(canvas: Canvas, shown: ScenarioMenu) -> None:
     """The names of the scenarios."""
     note = f"{shown.chosen + 1}/{len(shown.names)}"
     title_bar(canvas, T("Choose a scenario"), note=note)
     rows(canvas, tuple((canvas.say(name), "") for name in shown.names), shown.chosen)
-
-
-def list_menu(canvas: Canvas, shown: ListMenu) -> None:
-    """Things to choose from, under a question."""
-    note = f"{shown.chosen + 1}/{len(shown.entries)}"
-    title_bar(canvas, canvas.name(shown.title), note=note)
-    entries = tuple((canvas.name(name), canvas.name(value)) for name, value in shown.entries)
-    rows(canvas, entries, shown.chosen)
 
 
 def settings_menu(canvas: Canvas, shown: SettingsMenu) -> None:
@@ -88,6 +87,10 @@ def _name(action: Action) -> Text:
         Action.WHEEL: T("Ask the wheel"),
         Action.OTOMA: T("Move the Otoma"),
     }[action]
+
+
+def _entry(canvas: Canvas, words: Words) -> str:
+    return words if isinstance(words, str) else canvas.name(words)
 
 
 def _more(canvas: Canvas, x: int, y: int, way: int) -> None:

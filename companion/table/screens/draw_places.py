@@ -27,7 +27,9 @@ from companion.tiwanaku.board import Direction
 from companion.tiwanaku.pieces import Colour, Crop, Terrain
 from companion.words import T
 
-PANEL = 63
+TURNING = 73
+"""Width of the ring that turns: it has room for every sign's name in the title face."""
+RESTING = 53
 COMPASS = (Direction.NORTH, Direction.EAST, Direction.SOUTH, Direction.WEST)
 
 
@@ -38,12 +40,13 @@ def coordinates(canvas: Canvas, shown: Coordinates) -> None:
     element = around(shown.elements, space.element)
     animal = around(shown.animals, space.animal)
     on_element = shown.ring is Ring.ELEMENT
-    ring(canvas, 0, 0, PANEL, height, element, canvas.name(space.element_text), turning=on_element)
+    left, right_x, right = _widths(left_turns=on_element)
+    ring(canvas, 0, 0, left, height, element, canvas.name(space.element_text), turning=on_element)
     ring(
         canvas,
-        WIDTH - PANEL,
+        right_x,
         0,
-        PANEL,
+        right,
         height,
         animal,
         canvas.name(space.animal_text),
@@ -81,12 +84,13 @@ def arrow_entry(canvas: Canvas, shown: ArrowEntry) -> None:
     title_bar(canvas, T("Arrow of the tile"))
     top, height = TITLE_BAR + 2, HEIGHT - TITLE_BAR - 2
     colours = ("", "otoma", "")
+    left, right_x, right = _widths(left_turns=not shown.choosing_direction)
     compass = tuple(map(name_of, COMPASS))
     ring(
         canvas,
         0,
         top,
-        PANEL,
+        left,
         height,
         colours,
         canvas.name(shown.colour),
@@ -94,9 +98,9 @@ def arrow_entry(canvas: Canvas, shown: ArrowEntry) -> None:
     )
     ring(
         canvas,
-        WIDTH - PANEL,
+        right_x,
         top,
-        PANEL,
+        right,
         height,
         around(compass, name_of(shown.direction)),
         canvas.name(shown.direction),
@@ -113,6 +117,13 @@ def camera_proposal(canvas: Canvas, shown: CameraProposal) -> None:
     canvas.sign(_sign_of(shown.seen), 88, y)
     canvas.line(canvas.name(shown.seen), 0, y + LARGE, WIDTH, 12, align="centre")
     choices(canvas, (T("Yes"), T("No")), shown.chosen)
+
+
+def _widths(*, left_turns: bool) -> tuple[int, int, int]:
+    """Width of the left ring; place and width of the right one."""
+    if left_turns:
+        return TURNING, WIDTH - RESTING, RESTING
+    return RESTING, WIDTH - TURNING, TURNING
 
 
 def _sign_of(seen: Terrain | Crop | Colour) -> str:

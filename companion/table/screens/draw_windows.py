@@ -22,12 +22,12 @@ from companion.tiwanaku.board import Space
 from companion.tiwanaku.pieces import Crop
 from companion.words import T, Text
 
-SIDE = 58
+SIDE = 54
 """Side of the square window, diameter of the round one."""
 EDGE = (HEIGHT - SIDE) // 2
-BESIDE_X = SIDE + 5
-BESIDE = WIDTH - SIDE - 5
-"""Width of the words beside a window."""
+BESIDE_X = SIDE + 4
+BESIDE = WIDTH - BESIDE_X
+"""Width of the words beside a window: the names of both fit in the title face in all four languages."""
 ROUND_X = WIDTH - SIDE
 WINDOW_NAMES = {Window.DISCOVERY: T("Discovery"), Window.DIVINATION: T("Divination")}
 
@@ -77,24 +77,23 @@ def divination_open(canvas: Canvas, shown: DivinationOpen) -> None:
     """The disc with the crop and the squares of its level, its name beside it."""
     _beside_round(canvas, shown.space)
     box = (ROUND_X, EDGE, ROUND_X + SIDE - 1, EDGE + SIDE - 1)
-    canvas.pen.ellipse(box, outline=LIT, width=2)
-    canvas.pen.ellipse((box[0] + 4, box[1] + 4, box[2] - 4, box[3] - 4), outline=LIT)
-    canvas.sign(name_of(shown.crop), ROUND_X + (SIDE - LARGE) // 2, 12)
-    level_dots(canvas, shown.crop, ROUND_X, 39, SIDE)
-    canvas.line(str(shown.crop.level), ROUND_X, 44, SIDE, 10, align="centre")
+    canvas.pen.ellipse(box, outline=LIT, width=3)
+    canvas.sign(name_of(shown.crop), ROUND_X + (SIDE - LARGE) // 2, 11)
+    level_dots(canvas, shown.crop, ROUND_X, 37, SIDE)
+    canvas.line(str(shown.crop.level), ROUND_X, 43, SIDE, 10, align="centre")
     canvas.paragraph(canvas.name(shown.crop), 0, 44, BESIDE, 20, align="centre")
 
 
 def _beside_square(canvas: Canvas, space: Space) -> None:
     x = BESIDE_X
-    canvas.fill(x, 1, BESIDE, 13)
+    canvas.fill(x, 1, BESIDE, 14)
     canvas.line(WINDOW_NAMES[Window.DISCOVERY], x + 1, 1, BESIDE - 2, 13, align="centre", ink=DARK)
     place(canvas, space, x + (BESIDE - 51) // 2, 18)
 
 
 def _beside_round(canvas: Canvas, space: Space) -> None:
     canvas.fill(6, 0, BESIDE - 12, 1)
-    canvas.fill(2, 14, BESIDE - 4, 1)
+    canvas.fill(2, 15, BESIDE - 4, 1)
     canvas.line(WINDOW_NAMES[Window.DIVINATION], 1, 1, BESIDE - 2, 13, align="centre")
     place(canvas, space, (BESIDE - 51) // 2, 18)
 
@@ -121,7 +120,7 @@ def _shutter(canvas: Canvas, fill: float) -> None:
 def _dial(canvas: Canvas, fill: float) -> None:
     x, y, last = ROUND_X, EDGE, SIDE - 1
     canvas.pen.ellipse((x, y, x + last, y + last), outline=LIT, width=2)
-    for inset in (12, 16):
+    for inset in (7, 12):
         canvas.pen.ellipse((x + inset, y + inset, x + last - inset, y + last - inset), outline=LIT)
     if fill > 0:
         canvas.pen.pieslice((x + 3, y + 3, x + last - 3, y + last - 3), -90, -90 + 360 * fill, fill=LIT)

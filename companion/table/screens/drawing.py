@@ -32,8 +32,8 @@ class Drawing:
 
 DRAWERS: dict[type, Callable[[Canvas, Any], None]] = {
     descriptions.Welcome: draw_lists.welcome,
+    descriptions.Menu: draw_lists.menu,
     descriptions.ScenarioMenu: draw_lists.scenario_menu,
-    descriptions.ListMenu: draw_lists.list_menu,
     descriptions.ActionMenu: draw_lists.action_menu,
     descriptions.SettingsMenu: draw_lists.settings_menu,
     descriptions.Join: draw_pages.join,

@@ -148,6 +148,6 @@ def _scroll_bar(canvas: Canvas, first: int, count: int) -> None:
 
 def level_dots(canvas: Canvas, crop: Crop, x: int, y: int, width: int, ink: int = LIT) -> None:
     """The level of a crop, counted in squares of 3 x 3."""
-    start = x + (width - (5 * crop.level - 2)) // 2
+    start = x + (width - (4 * crop.level - 1)) // 2
     for number in range(crop.level):
-        canvas.fill(start + 5 * number, y, 3, 3, ink)
+        canvas.fill(start + 4 * number, y, 3, 3, ink)

@@ -9,11 +9,10 @@ from companion.table.screens.descriptions import (
     Coordinates,
     Description,
     Kind,
-    ListMenu,
+    Menu,
     Message,
     Ring,
     ScenarioMenu,
-    Words,
 )
 from companion.table.wheel.news import Load
 from companion.table.wheel.state import Goal, Node, Seek, Step, WheelState
@@ -33,8 +32,6 @@ from companion.tiwanaku.game import (
 )
 from companion.tiwanaku.pieces import Colour, Terrain
 from companion.words import T, Text
-
-Entry = tuple[Words, Words]
 
 
 @dataclass(frozen=True)
@@ -90,8 +87,8 @@ class PickMeeple(Choosing):
 
     def screen(self, state: WheelState, now: float) -> Description:
         """Where they stand."""
-        entries = tuple((T("A new one") if start is None else start.text, "") for start in self.starts)
-        return ListMenu(T("Which meeple?"), entries, self.chosen)
+        entries = tuple(T("A new one") if start is None else start.text for start in self.starts)
+        return Menu(T("Which meeple?"), entries, self.chosen)
 
     def pushed(self, state: WheelState) -> Step:
         """This one."""
@@ -118,7 +115,7 @@ class PickDeed(Choosing):
     def screen(self, state: WheelState, now: float) -> Description:
         """The two deeds."""
         title = T("This meeple?") if self.start is None else self.start.text
-        return ListMenu(title, ((T("Move it"), ""), (T("Take it back"), "")), self.chosen)
+        return Menu(title, (T("Move it"), T("Take it back")), self.chosen)
 
     def pushed(self, state: WheelState) -> Step:
         """So be it."""
@@ -140,8 +137,10 @@ class PickTile(Choosing):
     def screen(self, state: WheelState, now: float) -> Description:
         """The stacks, and how many tiles are left in each."""
         title = T("{player}: spend a tile", player=state.play.colour)
-        entries = tuple((terrain.text, str(count)) for terrain, count in self.terrains)
-        return ListMenu(title, entries, self.chosen)
+        entries = tuple(
+            T("{terrain} ({count})", terrain=terrain, count=count) for terrain, count in self.terrains
+        )
+        return Menu(title, entries, self.chosen)
 
     def pushed(self, state: WheelState) -> Step:
         """This one; now its arrow."""
@@ -160,10 +159,10 @@ class PickDirection(Choosing):
 
     def screen(self, state: WheelState, now: float) -> Description:
         """The ways."""
-        ways: list[Entry] = [(way.text, "") for way in Direction]
+        ways = [way.text for way in Direction]
         if self.terrain is not None:
-            ways.append((T("Later: I divine"), ""))
-        return ListMenu(T("Arrow of the tile"), tuple(ways), self.chosen)
+            ways.append(T("Later: I divine"))
+        return Menu(T("Arrow of the tile"), tuple(ways), self.chosen)
 
     def pushed(self, state: WheelState) -> Step:
         """That way."""
@@ -189,8 +188,8 @@ class PickGiver(Choosing):
         colours = state.play.setup.colours
         terrain = state.play.revealed
         title = T("Who gives a tile?") if terrain is None else T("Who gives {terrain}?", terrain=terrain)
-        entries = tuple((T("Player {number}", number=seat + 1), colours[seat].text) for seat in self.seats)
-        return ListMenu(title, entries, self.chosen)
+        entries = tuple(T("{number}: {colour}", number=seat + 1, colour=colours[seat]) for seat in self.seats)
+        return Menu(title, entries, self.chosen)
 
     def pushed(self, state: WheelState) -> Step:
         """This one."""

@@ -6,6 +6,7 @@ import pytest
 from screen_samples import BOARD, SAMPLES, at
 
 from companion.table.screens import draw, pages
+from companion.table.screens.canvas import Canvas
 from companion.table.screens.descriptions import (
     Action,
     ActionMenu,
@@ -101,6 +102,23 @@ def test_a_name_that_is_too_long_is_cut_and_reported(caplog):
     assert lay_out(ScenarioMenu((name,)), language("en")).overflows == (name,)
     draw(ScenarioMenu((name,)), language("en"))
     assert name in caplog.text
+
+
+@pytest.mark.parametrize(
+    ("x", "y", "text"), [(0, -1, "Étoile"), (0, 54, "Gayle"), (-3, 20, "left"), (120, 20, "right")]
+)
+def test_ink_that_would_leave_the_screen_is_reported(x, y, text):
+    canvas = Canvas(language("en"))
+    canvas.line(text, x, y, 100, 10)
+    assert canvas.overflows == [text]
+
+
+def test_a_word_that_must_be_cut_is_reported_but_for_addresses():
+    canvas = Canvas(language("en"))
+    canvas.paragraph("Süßkartoffelplättchen", 0, 0, 40, 60)
+    assert canvas.overflows == ["Süßkartoffelplättchen"]
+    canvas.paragraph("192.168.178.120:8000/j/7K2M", 0, 0, 60, 60, may_cut_words=True)
+    assert len(canvas.overflows) == 1
 
 
 def test_an_address_too_long_for_a_readable_code_is_reported():
