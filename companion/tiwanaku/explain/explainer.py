@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -27,6 +28,8 @@ from companion.tiwanaku.position import Position
 from companion.words import T
 
 FACTS_TOGETHER = "facts-together"
+# How far from a space values are supposed, and how often.
+_TRIES = ((2, 40), (9, 60))
 _FACTS_NAME = T("These facts together")
 
 
@@ -98,7 +101,13 @@ class Explainer:
 
     def why(self, position: Position, claim: Claim) -> Explanation | None:
         """The easiest explanation found; None where the claim does not follow."""
-        for techniques in self._attempts(claim):
+        found = self._by_ladder(position, claim, plain_techniques())
+        if found is not None:
+            return found
+        board = self.prover.witness(facts_of(position), claim.opposite)
+        if board is not None:
+            return None
+        for techniques in self._attempts(position, claim):
             found = self._by_ladder(position, claim, techniques)
             if found is not None:
                 return found
@@ -131,15 +140,24 @@ class Explainer:
                     break
         return found
 
-    def _attempts(self, claim: Claim) -> list[tuple[Technique, ...]]:
+    def _attempts(self, position: Position, claim: Claim) -> Iterator[tuple[Technique, ...]]:
+        """Ladders with suppositions: on the space itself, then near it, then anywhere, none for too long."""
         here = 1 << claim.space.index
-        near = self._table.grown(here, 1)
         plain, (short, long) = plain_techniques(), suppositions()
-        return [
-            plain,
-            (*plain, short.on(here), long.on(here)),
-            (*plain, short.on(near), long.on(near)),
-        ]
+        yield (*plain, short.on(here), long.on(here))
+        possible = self._witnessed(position)
+        for radius, tries in _TRIES:
+            focus = self._table.grown(here, radius)
+            yield (*plain, short.on(focus, possible, tries), long.on(focus, possible, tries))
+
+    def _witnessed(self, position: Position) -> int:
+        """Values that some complete board agreeing with the position has: nobody needs to suppose them."""
+        found = 0
+        board = self.prover.witness(facts_of(position))
+        for number in board or ():
+            if 0 < number <= len(VALUES) * self._table.size:
+                found |= 1 << number - 1
+        return found
 
     def _by_ladder(
         self, position: Position, claim: Claim, techniques: tuple[Technique, ...]
@@ -153,7 +171,7 @@ class Explainer:
         links, leaves = trail.chain(known, claim.literals)
         facts = tuple(fact for fact in facts_of(position, cells_of(leaves)) if _used(fact, leaves))
         counting = any(link.reason.counting for link in links)
-        found = Explanation(claim, tell(self._board, links, trail.given), facts, counting)
+        found = Explanation(claim, tell(self._board, links, trail.given, claim.literals), facts, counting)
         return found if self.proved(found) else None
 
     def _by_facts(self, position: Position, claim: Claim) -> Explanation | None:

@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from companion.tiwanaku.explain.tables import Shape, Tables, bits, tables
-from companion.tiwanaku.pieces import BOX, Crop, Stock, Terrain
+from companion.tiwanaku.pieces import BOX, LARGEST_REGION, Crop, Stock, Terrain
 from companion.tiwanaku.position import Position
 
 TERRAINS = tuple(Terrain)
@@ -32,6 +32,18 @@ class Group(NamedTuple):
     closed: bool
 
 
+class Outline(NamedTuple):
+    """What all possible shapes of a terrain have in common, taken together.
+
+    ``covered`` has by size the spaces that shapes of that size cover. The others are by the certain spaces of the
+    terrain that a shape takes in: the spaces that all such shapes cover, and the size of the smallest.
+    """
+
+    covered: list[int]
+    common: dict[int, int]
+    smallest: dict[int, int]
+
+
 class Limits(NamedTuple):
     """What can be counted: the scenario's tiles by terrain, and the box's crop tiles by level."""
 
@@ -42,7 +54,18 @@ class Limits(NamedTuple):
 class Knowledge:
     """The values still thought possible, kept by space and by value, and what follows at once from them."""
 
-    __slots__ = ("_groups", "_shapes", "_stale", "broken", "can", "limits", "masks", "must", "table")
+    __slots__ = (
+        "_groups",
+        "_outlines",
+        "_shapes",
+        "_stale",
+        "broken",
+        "can",
+        "limits",
+        "masks",
+        "must",
+        "table",
+    )
 
     def __init__(self, table: Tables, limits: Limits | None) -> None:
         self.table = table
@@ -52,6 +75,7 @@ class Knowledge:
         self.must = [0] * len(VALUES)
         self.broken: int | None = None
         self._shapes: list[list[Shape]] = [list(table.shapes)] * len(TERRAINS)
+        self._outlines: list[Outline | None] = [None] * len(TERRAINS)
         self._stale = TERRAIN_BITS
         self._groups: list[Group] | None = None
 
@@ -79,6 +103,7 @@ class Knowledge:
         other = Knowledge.__new__(Knowledge)
         other.table, other.limits, other.broken = self.table, self.limits, self.broken
         other.masks, other.can, other.must = self.masks[:], self.can[:], self.must[:]
+        other._outlines = self._outlines[:]
         other._shapes, other._stale, other._groups = self._shapes[:], self._stale, self._groups
         return other
 
@@ -132,7 +157,16 @@ class Knowledge:
             wrong, near = ~self.can[terrain], self.must[terrain]
             found = [s for s in self._shapes[terrain] if not (s[0] & wrong or s[1] & near)]
             self._shapes[terrain] = self._without_crop_clashes(found)
+            self._outlines[terrain] = None
         return self._shapes[terrain]
+
+    def outline(self, terrain: int) -> Outline:
+        """What the possible shapes of a terrain have in common."""
+        shapes = self.shapes(terrain)
+        outline = self._outlines[terrain]
+        if outline is None:
+            outline = self._outlines[terrain] = outline_of(shapes, self.must[terrain])
+        return outline
 
     def _without_crop_clashes(self, shapes: list[Shape]) -> list[Shape]:
         planted = self.must[FIRST_CROP:]
@@ -145,6 +179,24 @@ class Knowledge:
             for s in shapes
             if not s[0] & anywhere or not (s[0] & too_high[s[2]] or _repeats(s[0] & anywhere, planted))
         ]
+
+
+def outline_of(shapes: list[Shape], certain: int) -> Outline:
+    """What shapes have in common, by the certain spaces they take in."""
+    covered = [0] * (LARGEST_REGION + 1)
+    common: dict[int, int] = {}
+    smallest: dict[int, int] = {}
+    # Shapes come smallest first.
+    for cells, _, size, _ in shapes:
+        covered[size] |= cells
+        hit = cells & certain
+        if hit:
+            if hit in common:
+                common[hit] &= cells
+            else:
+                common[hit] = cells
+                smallest[hit] = size
+    return Outline(covered, common, smallest)
 
 
 def _repeats(cells: int, planted: list[int]) -> bool:

@@ -15,6 +15,7 @@ from companion.tiwanaku.explain.crops import (
 )
 from companion.tiwanaku.explain.shapes import CropNeedsRoom, EveryShape, NoRoomForCrop, NoShape, OnlyWayToGrow
 from companion.tiwanaku.explain.subsets import HiddenPair, HiddenTriple, NakedPair, NakedTriple
+from companion.tiwanaku.explain.supply import TilesSpokenFor
 from companion.tiwanaku.explain.technique import Technique
 from companion.tiwanaku.explain.terrains import (
     CornerBlocked,
@@ -27,6 +28,7 @@ from companion.tiwanaku.explain.terrains import (
 )
 from companion.tiwanaku.explain.trying import LongSupposition, ShortSupposition
 
+ONLY_CROP_LEFT = "only-crop-left"
 SHORT_BREATH = 6
 LONG_BREATH = 40
 
@@ -53,6 +55,7 @@ def plain_techniques() -> tuple[Technique, ...]:
         OnlyWayToGrow(),
         NoShape(),
         NoRoomForCrop(),
+        TilesSpokenFor(),
         NakedPair(),
         HiddenPair(),
         NakedTriple(),
@@ -61,15 +64,13 @@ def plain_techniques() -> tuple[Technique, ...]:
     )
 
 
-@lru_cache(maxsize=1)
 def suppositions() -> tuple[ShortSupposition, LongSupposition]:
-    """The techniques that suppose something."""
+    """The techniques that suppose something, to be used for one climb: they remember what was in vain."""
     plain = plain_techniques()
     short = tuple(technique for technique in plain if not isinstance(technique, EveryShape))
     return ShortSupposition(short, SHORT_BREATH), LongSupposition(plain, LONG_BREATH)
 
 
-@lru_cache(maxsize=1)
 def ladder() -> tuple[Technique, ...]:
     """All techniques, easiest first."""
     return (*plain_techniques(), *suppositions())
@@ -99,7 +100,12 @@ def rank(technique: str) -> int:
     >>> rank("facts-together") == len(ladder()) + 1
     True
     """
-    for number, each in enumerate(ladder(), start=1):
-        if each.id == technique:
-            return number
-    return len(ladder()) + 1
+    places = _places()
+    return places.get(technique, len(ladder()) + 1)
+
+
+@lru_cache(maxsize=1)
+def _places() -> dict[str, int]:
+    places = {technique.id: number for number, technique in enumerate(ladder(), start=1)}
+    # Told in one step, these three are no harder than the hardest of them.
+    return {**places, ONLY_CROP_LEFT: places[RegionClosed.id]}

@@ -21,8 +21,8 @@ Clause = list[int]
 # What is known of a space: its index and a value.
 Fact = tuple[int, int]
 _SOLVER = "minisat22"
-# Conflicts of the solver before a question is given up; about a second.
-PATIENCE = 20_000
+# Conflicts of the solver before a question is given up.
+PATIENCE = 3_000
 
 
 class Prover:
@@ -94,7 +94,16 @@ class Prover:
         for a in cells:
             for b in bits(self._table.around[a] >> a << a):
                 clauses += [[-variable(a, v), -variable(b, v)] for v in range(FIRST_CROP, len(VALUES))]
-        return clauses + self._region_laws(pairs)
+        return clauses + self._region_laws(pairs) + self._block_lemmas()
+
+    def _block_lemmas(self) -> list[Clause]:
+        """Four spaces that touch each other have four different crops of five: of any two crops one is there."""
+        blocks = {first | second | between for first, second, between in self._table.corners}
+        return [
+            [variable(cell, value) for cell in bits(block) for value in two]
+            for block in sorted(blocks)
+            for two in combinations(range(FIRST_CROP, len(VALUES)), 2)
+        ]
 
     def _region_laws(self, pairs: dict[tuple[int, int], int]) -> list[Clause]:
         clauses: list[Clause] = []
@@ -120,7 +129,10 @@ class Prover:
     def _counting(self) -> list[int]:
         if self._counts is None:
             self._counts = []
-            cells = range(self._table.size)
+            # Column by column, so that the halves of a counter are halves of the board.
+            rows = self._table.rows
+            columns = self._table.size // rows
+            cells = [row * columns + column for column in range(columns) for row in range(rows)]
             for value, total in enumerate(self._limits.tiles):
                 self._counts += self._limit([variable(cell, value) for cell in cells], total, exactly=True)
             for value, stock in enumerate(self._limits.crops, start=FIRST_CROP):

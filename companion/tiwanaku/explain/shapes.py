@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from companion.tiwanaku.board import Space
 from companion.tiwanaku.explain.cover import Cover, certain_crop_clash, planting_clash
@@ -13,6 +13,8 @@ from companion.tiwanaku.explain.knowledge import (
     TERRAINS,
     Group,
     Knowledge,
+    Outline,
+    outline_of,
     plantings,
 )
 from companion.tiwanaku.explain.tables import Shape, bits
@@ -57,20 +59,17 @@ def premises_against_crop(moment: Moment, cell: int, value: int, clash: Clash) -
     return cover.solve()
 
 
-def grown_groups(
-    known: Knowledge, shapes_of: Callable[[int], Iterable[Shape]]
-) -> Iterator[tuple[Group, int]]:
+def grown_groups(known: Knowledge, outline: Callable[[int], Outline]) -> Iterator[tuple[Group, int]]:
     """The open groups, each with the spaces that all its possible regions add to it."""
     for group in known.groups():
         if group.closed:
             continue
-        anchor = group.cells & -group.cells
         common = -1
-        for shape in shapes_of(group.terrain):
-            if shape[0] & anchor:
-                common &= shape[0]
-        if common >= 0 and common & ~group.cells:
-            yield group, common & ~group.cells
+        for hit, cells in outline(group.terrain).common.items():
+            if hit & group.cells:
+                common &= cells
+        if common >= 0 and common & ~group.cells & ~known.must[group.terrain]:
+            yield group, common & ~known.must[group.terrain]
 
 
 class NoShape(Technique):
@@ -83,8 +82,8 @@ class NoShape(Technique):
         """Spaces that no possible region of a terrain covers."""
         for terrain in range(len(TERRAINS)):
             covered = 0
-            for shape in known.shapes(terrain):
-                covered |= shape[0]
+            for cells in known.outline(terrain).covered:
+                covered |= cells
             for cell in bits(known.can[terrain] & ~covered):
                 yield Finding(self, ((cell, 1 << terrain),), (terrain,))
 
@@ -110,7 +109,7 @@ class _Growth(Technique):
 
     def find(self, known: Knowledge) -> Iterator[Finding]:
         """Spaces that all possible regions of a group add to it."""
-        for group, added in grown_groups(known, known.shapes):
+        for group, added in grown_groups(known, known.outline):
             size = group.cells.bit_count()
             planted = [v for v in CROP_VALUES[size:] if known.must[v] & group.cells]
             if bool(planted) != self.high:
@@ -172,8 +171,8 @@ class NoRoomForCrop(Technique):
         """Spaces with a crop above the size of their largest possible region."""
         covered = [0] * (len(CROP_VALUES) + 1)
         for terrain in range(len(TERRAINS)):
-            for shape in known.shapes(terrain):
-                covered[shape[2]] |= shape[0]
+            for size, cells in enumerate(known.outline(terrain).covered):
+                covered[size] |= cells
         wide = 0
         found: dict[int, int] = {}
         for value in reversed(CROP_VALUES):
@@ -211,7 +210,7 @@ class EveryShape(Technique):
         """Terrains, growth and crops that no planting of any possible region allows."""
         masks = known.masks
         used = [0] * known.table.size
-        plantable: list[list[Shape]] = []
+        outlines: list[Outline] = []
         for terrain in range(len(TERRAINS)):
             fitting = []
             covered = 0
@@ -225,10 +224,10 @@ class EveryShape(Technique):
                 covered |= cells
                 for cell, crops in zip(spaces, found, strict=True):
                     used[cell] |= crops
-            plantable.append(fitting)
+            outlines.append(outline_of(fitting, known.must[terrain]))
             for cell in bits(known.can[terrain] & ~covered):
                 yield Finding(self, ((cell, 1 << terrain),), (_TERRAIN, terrain, 0))
-        for group, added in grown_groups(known, plantable.__getitem__):
+        for group, added in grown_groups(known, outlines.__getitem__):
             others = TERRAIN_BITS & ~(1 << group.terrain)
             for cell in bits(added):
                 yield Finding(self, ((cell, others),), (_GROWTH, group.terrain, group.cells))

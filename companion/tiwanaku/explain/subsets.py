@@ -41,9 +41,11 @@ class NakedSubset(_Subset):
         for group in groups:
             inside = [cell for cell in narrow if group.cells >> cell & 1]
             yield from self._find(known, inside, group.cells, group.terrain)
-        for corner in combinations(narrow, self.count):
-            if self._touching(known, corner):
-                yield from self._find(known, list(corner), 0, -1)
+        for first in narrow:
+            near = [cell for cell in narrow if cell > first and known.table.around[first] >> cell & 1]
+            for others in combinations(near, self.count - 1):
+                if self._touching(known, others):
+                    yield from self._find(known, [first, *others], 0, -1)
 
     def _find(self, known: Knowledge, cells: list[int], group: int, terrain: int) -> Iterator[Finding]:
         for chosen in combinations(cells, self.count):

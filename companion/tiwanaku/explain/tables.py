@@ -41,6 +41,7 @@ class Corner(NamedTuple):
 class Tables:
     """Everything about a board of this size that never changes."""
 
+    rows: int
     size: int
     every: int
     beside: tuple[int, ...]
@@ -123,7 +124,7 @@ def tables(rows: int, columns: int) -> Tables:
         tuple(shape for shape in shapes if shape.cells >> cell & 1) for cell in range(rows * columns)
     )
     every = (1 << rows * columns) - 1
-    return Tables(rows * columns, every, beside, around, corners, shapes, shapes_at)
+    return Tables(rows, rows * columns, every, beside, around, corners, shapes, shapes_at)
 
 
 def _near(rows: int, columns: int, cell: int, distance: int) -> int:

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 
 from companion.tiwanaku.board import Board, Space
 from companion.tiwanaku.explain.knowledge import ALL_BITS, CROP_BITS, TERRAIN_BITS, VALUES
+from companion.tiwanaku.explain.ladder import ONLY_CROP_LEFT
 from companion.tiwanaku.explain.tables import bits
 from companion.tiwanaku.explain.technique import Technique, cells_of, on_cell
 from companion.tiwanaku.explain.trail import Link
 from companion.words import T, Text
 
-AROUND = "only-crop-left"
 _AROUND_NAME = T("Ruled out by what lies around")
+_GLANCES = ("crop-beside", "crop-in-region", "region-closed", "region-full", "corner-blocked")
 _AROUND_PARTS = ("crop-beside", "crop-in-region", "region-closed")
 
 
@@ -44,14 +45,37 @@ class _Group:
         self.values += [value for value in link.reason.values if value not in self.values]
 
 
-def tell(board: Board, links: Iterable[Link], given: int) -> tuple[Step, ...]:
+def tell(board: Board, links: Sequence[Link], given: int, wanted: int) -> tuple[Step, ...]:
     """The steps of a chain, from what is given to what was wanted."""
     steps = []
     known = given
-    for group in _grouped(links):
+    for link in links:
+        known |= link.literals if _at_a_glance(link, given) else 0
+    for group in _grouped(_without_glances(links, given, wanted)):
         known |= group.literals
         steps.append(_step(board, group, known))
     return tuple(steps)
+
+
+def _at_a_glance(link: Link, given: int) -> bool:
+    return link.finding.technique.id in _GLANCES and not link.reason.premises & ~given
+
+
+def _without_glances(links: Sequence[Link], given: int, wanted: int) -> list[Link]:
+    """What is seen at a glance is told in the step that uses it, not in one of its own."""
+    glances = [link for link in links if _at_a_glance(link, given)]
+    told = []
+    for link in links:
+        premises = link.reason.premises
+        if link in glances:
+            if link.literals & wanted:
+                told.append(Link(link.finding, link.literals & wanted, link.reason))
+            continue
+        for glance in glances:
+            if glance.literals & premises:
+                premises = premises & ~glance.literals | glance.reason.premises
+        told.append(Link(link.finding, link.literals, replace(link.reason, premises=premises)))
+    return told
 
 
 def spaces_of(board: Board, cells: int) -> tuple[Space, ...]:
@@ -106,7 +130,7 @@ def _step(board: Board, group: _Group, known: int) -> Step:
     around = spaces_of(board, cells_of(group.premises))
     values = [VALUES[value] for value in group.values]
     if len(group.techniques) > 1:
-        technique, name = AROUND, _AROUND_NAME
+        technique, name = ONLY_CROP_LEFT, _AROUND_NAME
         reason = T(
             "Neighbours, crops that the region has already, or its size rule this out. Look at {spaces}.",
             spaces=around,

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from companion.tiwanaku.board import Space
 from companion.tiwanaku.explain.knowledge import CROP_BITS, TERRAIN_BITS, Knowledge
 from companion.tiwanaku.explain.tables import bits
-from companion.tiwanaku.explain.technique import Finding, Moment, Reason, Technique, literal
+from companion.tiwanaku.explain.technique import Finding, Moment, Reason, Technique, literal, on_cell
 from companion.tiwanaku.explain.trail import Trail
 from companion.words import Spoken, T, Text
 
@@ -15,30 +15,49 @@ from companion.words import Spoken, T, Text
 class Supposing(Technique):
     """Suppose a value; if easier techniques then lead to a space without any value, it was wrong."""
 
-    def __init__(self, easier: Sequence[Technique], rounds: int, focus: int | None = None) -> None:
+    def __init__(
+        self,
+        easier: Sequence[Technique],
+        rounds: int,
+        focus: int | None = None,
+        possible: int = 0,
+        tries: int | None = None,
+    ) -> None:
         self._easier = easier
         self._rounds = rounds
         self._focus = focus
+        self._possible = possible
+        self._tries = tries
+        # What was supposed in vain, and after how many tries: it is supposed again only after all else.
+        self._in_vain: dict[tuple[int, int], int] = {}
 
-    def on(self, focus: int) -> Supposing:
-        """The same technique, used on these spaces only."""
-        return type(self)(self._easier, self._rounds, focus)
+    def on(self, focus: int | None = None, possible: int = 0, tries: int | None = None) -> Supposing:
+        """The same technique for one climb: on these spaces, without values known to be possible, not too often."""
+        return type(self)(self._easier, self._rounds, focus, possible, tries)
 
     def find(self, known: Knowledge) -> Iterator[Finding]:
-        """The first value that cannot be, those of spaces with few choices first."""
-        for count, cell, value in self._suppositions(known):
-            if count > 1 and self._suppose(known, cell, value)[0].broken is not None:
+        """The first value that cannot be: those not tried yet, on spaces with few choices, come first."""
+        for _, cell, value in self._suppositions(known):
+            if self._tries is not None:
+                if not self._tries:
+                    return
+                self._tries -= 1
+            if self._suppose(known, cell, value)[0].broken is not None:
                 yield Finding(self, ((cell, 1 << value),), (cell, value))
                 return
+            self._in_vain[cell, value] = len(self._in_vain) + 1
 
-    def _suppositions(self, known: Knowledge) -> list[tuple[int, int, int]]:
+    def _suppositions(self, known: Knowledge) -> list[tuple[tuple[int, int], int, int]]:
         found = []
         for cell, mask in enumerate(known.masks):
             if self._focus is not None and not self._focus >> cell & 1:
                 continue
             for kind in (CROP_BITS, TERRAIN_BITS):
                 choices = mask & kind
-                found += [(choices.bit_count(), cell, value) for value in bits(choices)]
+                if choices & choices - 1:
+                    for value in bits(choices & ~on_cell(self._possible, cell)):
+                        order = self._in_vain.get((cell, value), 0)
+                        found.append(((order, choices.bit_count()), cell, value))
         return sorted(found)
 
     def _suppose(self, known: Knowledge, cell: int, value: int) -> tuple[Knowledge, Trail]:
