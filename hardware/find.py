@@ -250,7 +250,9 @@ def _make_puck(
 ) -> None:
     from hardware.puck import Puck
 
-    puck = Puck(settings.puck, sink, clock=clock)
+    # A puck that is wanted for its display only is still opened, but nobody listens to its knob.
+    listened = settings.controls in ("auto", "puck")
+    puck = Puck(settings.puck, sink if listened else lambda event: None, clock=clock)
     controls.append(puck)
     if settings.display in ("auto", "puck"):
         displays.append(SteadyDisplay(puck.display, settings.idle, clock=clock))

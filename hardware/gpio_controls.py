@@ -79,7 +79,11 @@ class GpioControls:
             (Button.RIGHT, settings.right),
         ):
             device = gpiozero.Button(
-                pin, bounce_time=settings.debounce or None, pin_factory=self._pin_factory
+                pin,
+                bounce_time=settings.debounce or None,
+                # We hold nothing, but closing a button that is held waits for so long.
+                hold_time=0.05,
+                pin_factory=self._pin_factory,
             )
             self._devices.append(device)
             device.when_pressed = self._when(button, down=True)

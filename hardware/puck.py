@@ -76,7 +76,8 @@ class SerialPort:
 
     def wake(self) -> None:
         """Make read return."""
-        with suppress(AttributeError, OSError):
+        # Between the question and the answer the port may be closed, or be of a kind that cannot do this.
+        with suppress(AttributeError, TypeError, OSError):
             self._serial.cancel_read()
 
     def close(self) -> None:
@@ -250,8 +251,7 @@ class Puck:
             self._thread = None
         if port is not None and self._port is port:
             with suppress(OSError), self._lock:
-                self._link.show(Picture.blank(SIZE).data)
-                port.write(self._link.due())
+                port.write(self._link.farewell())
         self._lose()
 
     def _want(self, data: bytes | None = None, light: Light | None = None) -> None:

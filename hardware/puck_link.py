@@ -216,6 +216,14 @@ class PuckLink:
             self._draft = None
         return self._send_picture()
 
+    def farewell(self) -> bytes:
+        """What to send last: a blank picture, whatever is still on its way."""
+        if self.phase is not Phase.READY:
+            return b""
+        self.show(bytes(len(self._wanted)))
+        self._draft = None
+        return self._send_picture()
+
     def _send_picture(self) -> bytes:
         lines = b"".join(
             self._line(codec.part(*each)) for each in codec.parts(self._draft or b"", self._wanted)

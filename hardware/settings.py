@@ -5,7 +5,7 @@
 True
 >>> read_settings({"oled": {"driver": "sh1106", "address": 0x3D}}).oled.driver
 'sh1106'
->>> read_settings({"oled": {"adress": 61}})
+>>> read_settings({"oled": {"adress": 61}})  # doctest: +ELLIPSIS
 Traceback (most recent call last):
     ...
 hardware.errors.SettingInvalid: There is no setting oled.adress. Known here: address, bus, contrast, ...

@@ -13,6 +13,7 @@
 
 from __future__ import annotations
 
+import threading
 import time
 
 from firmware.quadrature import Decoder
@@ -37,6 +38,8 @@ class VirtualControls:
         self._closed = {"a": False, "b": False}
         self._position = 0
         self._open = False
+        # Several phones may turn at once; a knob of metal would not let them.
+        self._lock = threading.RLock()
 
     @property
     def faults(self) -> EncoderFaults:
@@ -59,7 +62,8 @@ class VirtualControls:
 
     def turn(self, detents: int) -> None:
         """Turn the knob."""
-        self._encoder.turn(detents)
+        with self._lock:
+            self._encoder.turn(detents)
 
     def press(self, button: Button) -> None:
         """Press and hold."""
@@ -82,10 +86,11 @@ class VirtualControls:
         if not self._open or self.faults.unplugged:
             return
         # No debouncing here: a listener that gets along with these gets along with the debounced ones.
-        for _ in range(self.faults.bounce):
+        with self._lock:
+            for _ in range(self.faults.bounce):
+                self._report.button(button, down=down)
+                self._report.button(button, down=not down)
             self._report.button(button, down=down)
-            self._report.button(button, down=not down)
-        self._report.button(button, down=down)
 
     def _contact(self, contact: Contact, closed: bool) -> None:
         self._closed[contact] = closed

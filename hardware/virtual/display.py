@@ -14,6 +14,7 @@ FULL True
 
 from __future__ import annotations
 
+import logging
 import threading
 import time
 from collections.abc import Callable
@@ -23,6 +24,8 @@ from typing import TypeAlias
 from companion.words import T
 from hardware.display import Light, Picture
 from hardware.errors import DeviceLost, DeviceMissing
+
+log = logging.getLogger(__name__)
 
 Watcher: TypeAlias = Callable[[Picture, Light], None]
 
@@ -147,4 +150,8 @@ class VirtualDisplay:
         with self._lock:
             watchers = list(self._watchers)
         for watcher in watchers:
-            watcher(picture, light)
+            try:
+                watcher(picture, light)
+            except Exception:
+                # A phone that went away must not look like a broken display to everybody else.
+                log.exception("whoever watches the display failed; the display goes on")

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import os
+import sys
 import threading
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from types import SimpleNamespace
 
 import pytest
 
 from hardware.errors import DeviceMissing
-from hardware.evdev_controls import EV_KEY, EV_REL, EV_SYN, SYN_DROPPED, EvdevControls
+from hardware.evdev_controls import EV_KEY, EV_REL, EV_SYN, SYN_DROPPED, EvdevControls, find_devices
 from hardware.inputs import Button, InputEvent, InputQueue, Pressed, Released, Turned
 from hardware.settings import EvdevSettings
 from hardware.virtual.clock import VirtualClock
@@ -126,6 +128,34 @@ def test_a_lost_device_lets_go_and_is_looked_for_again(monkeypatch: pytest.Monke
     second.say((EV_REL, 0, 1))
     assert isinstance(queue.next(timeout=10), Turned)
     controls.close()
+
+
+def test_keyboards_mice_and_power_buttons_are_not_taken_for_ours(monkeypatch: pytest.MonkeyPatch) -> None:
+    abilities: dict[str, dict[int, list[int]]] = {
+        "rotary": {EV_SYN: [0], EV_REL: [0]},
+        "push": {EV_SYN: [0], EV_KEY: [28]},
+        "both windows": {EV_KEY: [105, 106]},
+        "keyboard": {EV_KEY: [1, 28, 30, 105, 106]},
+        "mouse": {EV_KEY: [272, 273], EV_REL: [0, 1, 8]},
+        "power": {EV_KEY: [116]},
+        "touch": {3: [0, 1]},
+    }
+    closed = []
+
+    class Device:
+        def __init__(self, path: str) -> None:
+            self.name = path
+
+        def capabilities(self) -> dict[int, list[int]]:
+            return abilities[self.name]
+
+        def close(self) -> None:
+            closed.append(self.name)
+
+    fake = SimpleNamespace(list_devices=lambda: list(abilities), InputDevice=Device)
+    monkeypatch.setitem(sys.modules, "evdev", fake)
+    assert [device.name for device in find_devices(EvdevSettings())] == ["rotary", "push", "both windows"]
+    assert closed == ["keyboard", "mouse", "power", "touch"]
 
 
 def test_nothing_there_says_what_to_check(queue: InputQueue) -> None:

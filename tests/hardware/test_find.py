@@ -113,6 +113,17 @@ def test_devices_are_made_to_go_with_the_findings(tmp_path: Path) -> None:
     assert len(devices.displays) == 3
 
 
+def test_a_puck_for_its_display_only_is_not_listened_to(tmp_path: Path) -> None:
+    settings = HardwareSettings(controls="virtual", display="puck")
+    queue = InputQueue()
+    devices = make(settings, look(settings, TestWorld(tmp_path, pucks=["/dev/ttyACM0"])), queue.put)
+    puck = devices.controls[1]
+    assert isinstance(puck, Puck)
+    puck._report.turned(1)
+    assert queue.drain() == []
+    assert len(devices.displays) == 2
+
+
 def test_virtual_devices_work_together_and_missing_ones_are_left_out(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:

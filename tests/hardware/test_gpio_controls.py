@@ -90,6 +90,21 @@ def test_buttons(controls: GpioControls, bench: Bench, queue: InputQueue, clock:
         assert queue.drain() == [Pressed(clock() - 1, button), Released(clock(), button)]
 
 
+def test_a_button_that_is_down_from_the_start_counts_once_it_was_let_go(
+    bench: Bench, mock_factory: MockFactory, queue: InputQueue, clock: VirtualClock
+) -> None:
+    pin = mock_factory.pin(5)
+    pin.pull = "up"
+    pin.drive_low()
+    controls = GpioControls(bench.settings, queue.put, clock=clock)
+    controls.open()
+    bench.press(5)
+    bench.release(5)
+    bench.press(5)
+    assert queue.drain()[-1] == Pressed(0, Button.LEFT)
+    controls.close()
+
+
 class DebouncedPin(MockPin):
     """A mock pin that does with its bounce time what the kernel does: a level counts once it has stayed."""
 

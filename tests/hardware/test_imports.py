@@ -1,9 +1,7 @@
-"""Importing is free: no device library is loaded, no device touched; and every example in the docs runs."""
+"""Importing is free: no device library is loaded, no device touched."""
 
 from __future__ import annotations
 
-import doctest
-import importlib
 import pkgutil
 import subprocess
 import sys
@@ -38,10 +36,3 @@ loaded = [name for name in sys.modules if name.split(".")[0] in heavy and sys.mo
 assert not loaded, loaded
 """
     subprocess.run([sys.executable, "-c", program], check=True, timeout=60)
-
-
-@pytest.mark.parametrize("name", MODULES)
-def test_examples_in_docstrings(name: str) -> None:
-    module = importlib.import_module(name)
-    result = doctest.testmod(module, optionflags=doctest.ELLIPSIS | doctest.IGNORE_EXCEPTION_DETAIL)
-    assert result.failed == 0

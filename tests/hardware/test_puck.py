@@ -8,6 +8,7 @@ import random
 import threading
 import tty
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -16,11 +17,13 @@ from firmware.puck import Puck as Firmware
 from hardware.display import Light, Picture
 from hardware.errors import DeviceMissing
 from hardware.inputs import Button, InputEvent, InputQueue, Pressed, Released, Reporter, Turned
-from hardware.puck import Puck, SerialPort, connect
+from hardware.puck import Puck, SerialPort, connect, find_ports
 from hardware.puck_link import Phase, PuckLink
 from hardware.settings import PuckSettings
 from hardware.steady_display import SteadyDisplay
 from hardware.virtual.clock import VirtualClock
+from hardware.virtual.encoder import EncoderFaults
+from hardware.virtual.panel import VirtualPanel
 from hardware.virtual.puck import VirtualPuck
 from tests.hardware.damage import damaged
 from tests.hardware.test_display import noise
@@ -311,9 +314,13 @@ def test_a_wish_for_repeated_pictures_is_kept_by_the_steady_display(
     assert table.puck.panel.light is Light.OFF
 
 
-def test_close_blanks_the_puck(table: Table) -> None:
+@pytest.mark.parametrize("on_its_way", [False, True])
+def test_close_blanks_the_puck(table: Table, on_its_way: bool) -> None:
     table.host.display.show(noise(5))
     table.run(0.1)
+    if on_its_way:
+        table.host.display.show(noise(6))
+        table.host.step()
     table.host.close()
     table.puck.step()
     for _ in range(20):
@@ -328,6 +335,16 @@ def test_no_port_says_what_to_check(clock: VirtualClock, monkeypatch: pytest.Mon
     host = Puck(PuckSettings(port="/dev/does-not-exist"), InputQueue().put, clock=clock)
     assert host.step() > 0
     assert "dialout" in str(host.text)
+
+
+def test_the_puck_is_found_by_its_usb_identity(monkeypatch: pytest.MonkeyPatch) -> None:
+    ports = [
+        SimpleNamespace(device="/dev/ttyS0", vid=None, pid=None),
+        SimpleNamespace(device="/dev/ttyACM1", vid=0x2E8A, pid=0x0005),
+        SimpleNamespace(device="/dev/ttyUSB0", vid=0x1A86, pid=0x7523),
+    ]
+    monkeypatch.setattr("serial.tools.list_ports.comports", lambda: ports)
+    assert find_ports() == ["/dev/ttyACM1"]
 
 
 def test_a_real_serial_port_and_thread(tmp_path: Path) -> None:
@@ -387,3 +404,31 @@ def test_a_real_serial_port_and_thread(tmp_path: Path) -> None:
 def test_a_serial_port_that_does_not_exist() -> None:
     with pytest.raises(OSError, match="does-not-exist"):
         SerialPort("/dev/does-not-exist")
+
+
+def test_a_puck_with_an_sh1106(clock: VirtualClock) -> None:
+    table = Table(clock)
+    table.puck = VirtualPuck(clock, panel=VirtualPanel("sh1106"))
+    table.host = Puck(PuckSettings(), table.queue.put, clock=clock, connect=table.puck.connect)
+    table.host.display.show(noise(7))
+    table.run(0.5)
+    assert table.puck.panel.seen == noise(7)
+
+
+def test_bounce_lost_edges_and_half_periods_on_the_puck(table: Table) -> None:
+    table.puck._encoder.faults.bounce = 3
+    table.puck.turn(20)
+    table.run(0.1)
+    assert table.steps() == 20
+    table.puck._encoder.faults.lose_every = 9
+    table.puck.turn(50)
+    table.run(0.1)
+    assert 0 <= table.steps() < 50
+    table.puck._encoder.faults = EncoderFaults()
+    table.puck.turn(2)
+    table.run(0.1)
+    table.queue.drain()
+    table.puck._encoder.faults.half_period = True
+    table.puck.turn(10)
+    table.run(0.1)
+    assert table.steps() == 5

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import fields, is_dataclass
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+import hardware
 from hardware.errors import HardwareError, SettingInvalid
 from hardware.settings import (
     EvdevSettings,
@@ -67,6 +70,21 @@ def test_everything_can_be_set() -> None:
 def test_what_cannot_be_meant_is_refused_with_a_reason(table: dict[str, Any], words: str) -> None:
     with pytest.raises(SettingInvalid, match=words):
         read_settings(table)
+
+
+def test_the_readme_names_every_setting() -> None:
+    page = (Path(hardware.__file__).parent / "README.md").read_text(encoding="utf-8")
+    table = page[page.index("## Settings") : page.index("### Knob and buttons through the kernel")]
+    for group in fields(HardwareSettings):
+        value = getattr(HardwareSettings(), group.name)
+        if not is_dataclass(value):
+            assert f'| `{group.name}` | `"{value}"` |' in table
+            continue
+        for each in fields(value):
+            # A row may name several of a group: `evdev.push`, `.left`, `.right`.
+            assert f"`{group.name}.{each.name}`" in table or (
+                f"`.{each.name}`" in table and f"`{group.name}." in table
+            )
 
 
 def test_settings_errors_are_ours_and_value_errors() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import threading
 
 import pytest
 
@@ -122,6 +123,32 @@ def test_a_display_can_be_watched_until_one_stops() -> None:
     stop()
     display.show(noise(2))
     assert seen == [(Picture.blank(), Light.OFF), (noise(1), Light.OFF)]
+
+
+def test_a_watcher_that_fails_harms_nobody(caplog: pytest.LogCaptureFixture) -> None:
+    display = VirtualDisplay()
+    calls = 0
+
+    def failing(picture: Picture, light: Light) -> None:
+        nonlocal calls
+        calls += 1
+        if calls > 1:
+            raise RuntimeError("gone")
+
+    display.watch(failing)
+    display.open()
+    display.show(noise(1))
+    assert (display.picture, calls) == (noise(1), 3)
+    assert "gone" in caplog.text
+
+
+def test_several_hands_on_the_page_lose_no_turn(controls: VirtualControls, queue: InputQueue) -> None:
+    threads = [threading.Thread(target=lambda: [controls.turn(1) for _ in range(200)]) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(10)
+    assert steps(queue) == 800
 
 
 def test_garbage_and_loss_on_the_line() -> None:

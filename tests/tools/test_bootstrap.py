@@ -460,10 +460,11 @@ def test_every_dependency_has_its_reason_written_down():
         pyproject["project"]["dependencies"]
         + pyproject["build-system"]["requires"]
         + pyproject["dependency-groups"]["dev"]
+        + [each for extra in pyproject["project"]["optional-dependencies"].values() for each in extra]
     )
     page = (PROJECT / "docs" / "dependencies.md").read_text()
-    reasoned = set(re.findall(r"^\| ([\w-]+) \|", page, re.MULTILINE)) - {"package", "---"}
-    assert reasoned == {re.split(r"[^\w-]", requirement)[0] for requirement in asked}
+    reasoned = set(re.findall(r"^\| ([\w.-]+) \|", page, re.MULTILINE)) - {"package", "---"}
+    assert reasoned == {re.split(r"[^\w.-]", requirement)[0] for requirement in asked}
 
 
 def test_an_installation_that_outlives_a_killed_start_still_holds_the_lock(tmp_path):
