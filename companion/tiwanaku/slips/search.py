@@ -18,7 +18,7 @@ from companion.tiwanaku.masks import indices
 from companion.tiwanaku.pieces import Crop
 from companion.tiwanaku.slips.conflicts import Conflict, Grid, Sheet
 
-MOST_STEPS = 30_000
+MOST_STEPS = 10_000
 _HEAVIEST = 12
 
 
@@ -138,8 +138,10 @@ class _Trial:
         return self.best, self.in_the_way & ~self.doubted
 
     def _fill(self, number: int, changes: int) -> None:
+        if self.best is not None and self.best <= changes:
+            return
         if number == len(self.spaces):
-            self._judge(changes)
+            self.best = changes
             return
         index = self.spaces[number]
         grid, sheet = self.search.grid, self.sheet
@@ -154,16 +156,15 @@ class _Trial:
                     continue
                 changed = (terrain != grid.terrains[index]) + (crop != grid.crops[index])
                 sheet.put(index, terrain, crop)
-                self._fill(number + 1, changes + changed)
+                self._go_on(number + 1, changes + changed)
                 sheet.take(index, terrain, crop)
 
-    def _judge(self, changes: int) -> None:
-        if self.best is not None and self.best <= changes:
-            return
+    def _go_on(self, number: int, changes: int) -> None:
+        """Fill the next space unless something clashes already."""
         self.search.step()
         conflict = next(self.sheet.conflicts(), None)
         if conflict is None:
-            self.best = changes
+            self._fill(number, changes)
         else:
             self.in_the_way |= conflict
 
