@@ -29,7 +29,7 @@ from companion.words import T
 
 FACTS_TOGETHER = "facts-together"
 # How far from a space values are supposed, and how often.
-_TRIES = ((2, 40), (9, 60))
+_TRIES = ((2, 30), (9, 30))
 _FACTS_NAME = T("These facts together")
 
 
@@ -101,9 +101,10 @@ class Explainer:
 
     def why(self, position: Position, claim: Claim) -> Explanation | None:
         """The easiest explanation found; None where the claim does not follow."""
-        found = self._by_ladder(position, claim, plain_techniques())
-        if found is not None:
-            return found
+        for counting in (False, True):
+            found = self._by_ladder(position, claim, plain_techniques(), counting=counting)
+            if found is not None:
+                return found
         board = self.prover.witness(facts_of(position), claim.opposite)
         if board is not None:
             return None
@@ -160,9 +161,9 @@ class Explainer:
         return found
 
     def _by_ladder(
-        self, position: Position, claim: Claim, techniques: tuple[Technique, ...]
+        self, position: Position, claim: Claim, techniques: tuple[Technique, ...], *, counting: bool = True
     ) -> Explanation | None:
-        known = Knowledge.of(position)
+        known = Knowledge.of(position, counting=counting)
         trail = Trail.beginning(known)
         cell, wanted = claim.space.index, on_cell(claim.literals, claim.space.index)
         trail.climb(known, techniques, lambda known: not known.masks[cell] & wanted)
@@ -170,8 +171,9 @@ class Explainer:
             return None
         links, leaves = trail.chain(known, claim.literals)
         facts = tuple(fact for fact in facts_of(position, cells_of(leaves)) if _used(fact, leaves))
-        counting = any(link.reason.counting for link in links)
-        found = Explanation(claim, tell(self._board, links, trail.given, claim.literals), facts, counting)
+        steps = tell(self._board, links, trail.given, claim.literals)
+        counted = any(link.reason.counting for link in links)
+        found = Explanation(claim, steps, facts, counted)
         return found if self.proved(found) else None
 
     def _by_facts(self, position: Position, claim: Claim) -> Explanation | None:

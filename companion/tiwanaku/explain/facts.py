@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.tiwanaku.explain.knowledge import FIRST_CROP, TERRAINS
-from companion.tiwanaku.explain.proof import Fact, Prover
+from companion.tiwanaku.explain.proof import PATIENCE, Fact, Prover
 from companion.tiwanaku.explain.tables import Tables
 from companion.tiwanaku.position import Position
 
 _RADII = (1, 2, 3)
-_PATIENCE_A_FACT = 500
+_PATIENCE_A_FACT = 100
+_PATIENCE_A_WINDOW = 500
 
 
 def facts_of(position: Position, cells: int | None = None) -> list[Fact]:
@@ -36,7 +37,8 @@ def smallest_facts(
     """
     windows = [table.grown(around, radius) for radius in _RADII] + [table.every]
     for cells, counting in [*((cells, False) for cells in windows), (table.every, True)]:
-        facts = prover.enough(facts_of(position, cells), counting, suppositions)
+        patience = PATIENCE if cells == table.every else _PATIENCE_A_WINDOW
+        facts = prover.enough(facts_of(position, cells), counting, suppositions, patience)
         if facts is not None:
             return minimised(prover, facts, counting, suppositions), counting
     return None

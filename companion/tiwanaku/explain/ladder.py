@@ -13,6 +13,7 @@ from companion.tiwanaku.explain.crops import (
     RegionClosed,
     SingleSpaceRegion,
 )
+from companion.tiwanaku.explain.pockets import TilesMustFit
 from companion.tiwanaku.explain.shapes import CropNeedsRoom, EveryShape, NoRoomForCrop, NoShape, OnlyWayToGrow
 from companion.tiwanaku.explain.subsets import HiddenPair, HiddenTriple, NakedPair, NakedTriple
 from companion.tiwanaku.explain.supply import TilesSpokenFor
@@ -61,13 +62,14 @@ def plain_techniques() -> tuple[Technique, ...]:
         NakedTriple(),
         HiddenTriple(),
         EveryShape(),
+        TilesMustFit(),
     )
 
 
 def suppositions() -> tuple[ShortSupposition, LongSupposition]:
     """The techniques that suppose something, to be used for one climb: they remember what was in vain."""
     plain = plain_techniques()
-    short = tuple(technique for technique in plain if not isinstance(technique, EveryShape))
+    short = tuple(technique for technique in plain if not isinstance(technique, EveryShape | TilesMustFit))
     return ShortSupposition(short, SHORT_BREATH), LongSupposition(plain, LONG_BREATH)
 
 

@@ -73,10 +73,11 @@ class Supposing(Technique):
         cell, value = finding.about
         trial, trail = self._suppose(moment.known, cell, value)
         trail.given = moment.given
-        _, premises = trail.contradiction(trial)
+        links, premises = trail.contradiction(trial)
+        counting = any(link.reason.counting for link in links)
         kind = CROP_BITS if 1 << value & CROP_BITS else TERRAIN_BITS
         supposed = literal(cell, kind & moment.known.masks[cell])
-        return Reason(premises & ~supposed, (value,))
+        return Reason(premises & ~supposed, (value,), counting)
 
 
 class ShortSupposition(Supposing):
