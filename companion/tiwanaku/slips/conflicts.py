@@ -20,7 +20,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from companion.tiwanaku.board import Board
-from companion.tiwanaku.masks import Masks, indices, masks_of
+from companion.tiwanaku.explain.tables import Tables, tables
+from companion.tiwanaku.explain.tables import bits as indices
 from companion.tiwanaku.pieces import BOX, LARGEST_REGION, Crop, Stock, Terrain
 
 TERRAINS = tuple(Terrain)
@@ -43,9 +44,9 @@ class Grid:
         return 1 << len(self.terrains)
 
     @property
-    def masks(self) -> Masks:
+    def masks(self) -> Tables:
         """The neighbourhoods of its board."""
-        return masks_of(self.board)
+        return tables(self.board.rows, self.board.columns)
 
 
 class Sheet:
@@ -55,10 +56,10 @@ class Sheet:
         self.grid = grid
         self.masks = grid.masks
         self.counts_known = not doubted & grid.counts_bit
-        self.open = doubted & self.masks.everywhere
+        self.open = doubted & self.masks.every
         self.land = [0] * len(TERRAINS)
         self.planted = [0] * (len(Crop) + 1)
-        for index in indices(self.masks.everywhere & ~doubted):
+        for index in indices(self.masks.every & ~doubted):
             self.land[grid.terrains[index]] |= 1 << index
             self.planted[grid.crops[index]] |= 1 << index
 
@@ -142,14 +143,14 @@ class Sheet:
                 yield self.planted[crop]
 
 
-def _parts(masks: Masks, land: int) -> Iterator[int]:
+def _parts(masks: Tables, land: int) -> Iterator[int]:
     while land:
         part = _flood(masks, land & -land, land)
         yield part
         land &= ~part
 
 
-def _flood(masks: Masks, start: int, land: int) -> int:
+def _flood(masks: Tables, start: int, land: int) -> int:
     reached = edge = start
     while edge:
         fresh = _beside(masks, edge) & land & ~reached
@@ -158,14 +159,14 @@ def _flood(masks: Masks, start: int, land: int) -> int:
     return reached
 
 
-def _beside(masks: Masks, spaces: int) -> int:
+def _beside(masks: Tables, spaces: int) -> int:
     near = 0
     for index in indices(spaces):
         near |= masks.beside[index]
     return near & ~spaces
 
 
-def _first_connected(masks: Masks, region: int, size: int) -> int:
+def _first_connected(masks: Tables, region: int, size: int) -> int:
     part = region & -region
     while part.bit_count() < size:
         near = _beside(masks, part) & region
@@ -173,7 +174,7 @@ def _first_connected(masks: Masks, region: int, size: int) -> int:
     return part
 
 
-def _way(masks: Masks, region: int, start: int, end: int) -> int:
+def _way(masks: Tables, region: int, start: int, end: int) -> int:
     """The spaces of a shortest way through a region, both ends included."""
     rings = [1 << start]
     seen = rings[0]

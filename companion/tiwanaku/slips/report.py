@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from companion.errors import NotLegal
 from companion.tiwanaku.board import Space
-from companion.tiwanaku.masks import indices, mask
+from companion.tiwanaku.explain.tables import bits as indices
 from companion.tiwanaku.pieces import Terrain
 from companion.tiwanaku.slips.conflicts import TERRAINS, Grid
 from companion.tiwanaku.slips.search import Explanation, explain_slips
@@ -94,7 +94,7 @@ def report(transcription: Transcription) -> Report:
         for space in board.spaces
         if transcription.start.get(space, front[space.index]) != front[space.index]
     )
-    explained = explain_slips(grid, _weights(transcription), mask(differing))
+    explained = explain_slips(grid, _weights(transcription), sum(1 << space.index for space in differing))
     best, *others = explained.found
     named = _spaces(transcription, best)
     instead = {space for other in others for space in _spaces(transcription, other)} - set(named)

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from companion.tiwanaku.masks import indices
+from companion.tiwanaku.explain.tables import bits as indices
 from companion.tiwanaku.pieces import Crop
 from companion.tiwanaku.slips.conflicts import Conflict, Grid, Sheet
 
