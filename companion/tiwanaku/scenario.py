@@ -85,7 +85,7 @@ def parse_scenario(content: str | bytes, source: str, boards: Mapping[str, Board
     start = _read_start(document, board)
     return Scenario(
         board=board,
-        name=_read_name(document),
+        name=read_name(document),
         terrains=tuple(terrain for terrain in terrains if terrain),
         crops=tuple(crop for crop in crops if crop),
         start=start,
@@ -98,10 +98,10 @@ def write_scenario(scenario: Scenario) -> str:
     """The text of a scenario file; reading it gives the same scenario."""
     lines = [
         f"format = {FORMAT}",
-        f"name = {_quoted(scenario.name)}",
+        f"name = {quoted(scenario.name)}",
         f'board = "{scenario.board.name}"',
         *grid_lines(scenario.board, scenario.terrains, scenario.crops),
-        f"start = [{', '.join(_quoted(str(space)) for space in scenario.start)}]",
+        f"start = [{', '.join(quoted(str(space)) for space in scenario.start)}]",
     ]
     if scenario.otoma:
         lines += ["", "[otoma]"]
@@ -114,7 +114,8 @@ def write_scenario(scenario: Scenario) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _read_name(document: Document) -> str:
+def read_name(document: Document) -> str:
+    """The name that a file gives its scenario."""
     name = document.string("name")
     if not name.strip() or len(name) > LONGEST_NAME or not name.isprintable():
         raise document.fault(
@@ -169,9 +170,10 @@ def _read_certificate(document: Document) -> Mapping[str, str | int | bool]:
 def _value(value: str | int | bool) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
-    return str(value) if isinstance(value, int) else _quoted(value)
+    return str(value) if isinstance(value, int) else quoted(value)
 
 
-def _quoted(text: str) -> str:
+def quoted(text: str) -> str:
+    """A text as TOML writes it."""
     escaped = text.replace("\\", "\\\\").replace('"', '\\"')
     return '"' + "".join(c if c.isprintable() else f"\\U{ord(c):08x}" for c in escaped) + '"'
