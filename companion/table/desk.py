@@ -76,17 +76,22 @@ class Artist(Protocol):
         ...
 
 
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """The loop shall end."""
+
+
 class Inbox:
     """Where everything waits that the desk has to hear of. ``put`` never blocks, from any thread."""
 
     def __init__(self) -> None:
-        self._events: queue.SimpleQueue[wheel.Input] = queue.SimpleQueue()
+        self._events: queue.SimpleQueue[wheel.Input | Stop] = queue.SimpleQueue()
 
-    def put(self, event: wheel.Input) -> None:
+    def put(self, event: wheel.Input | Stop) -> None:
         """Take note of an event."""
         self._events.put(event)
 
-    def wait(self, timeout: float | None) -> list[wheel.Input]:
+    def wait(self, timeout: float | None) -> list[wheel.Input | Stop]:
         """All events that wait, after at most so many seconds for the first (``None``: for ever)."""
         events = []
         try:
@@ -118,8 +123,9 @@ class Desk:
         keep_settings: Callable[[WheelSettings], None] = lambda settings: None,
         clock: Clock = time.monotonic,
         artist: Artist = draw,
+        inbox: Inbox | None = None,
     ) -> None:
-        self.inbox = Inbox()
+        self.inbox = inbox or Inbox()
         self._show = show
         self._oracle: Oracle | None = oracle
         self._choices = tuple(choices)
@@ -170,14 +176,17 @@ class Desk:
         now = self._clock()
         # What came until now is heard before the time is told: a button let go in time never opens a window.
         for event in (*events, *self.inbox.wait(0)):
-            self._handle(event)
+            if isinstance(event, Stop):
+                self._running = False
+            else:
+                self._handle(event)
         if wheel.next_tick(self._state, now) is not None:
             self._handle(wheel.Tick(now))
         self.refresh()
 
     def stop(self) -> None:
-        """Let the loop end; only from its own thread."""
-        self._running = False
+        """Let the loop end, from any thread."""
+        self.inbox.put(Stop())
 
     def handle(self, *events: wheel.Input) -> None:
         """Handle events in their order; one picture for all of them."""
