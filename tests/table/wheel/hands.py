@@ -56,6 +56,7 @@ class Hands:
             for command in (SetUp(setup), *commands):
                 game = game.do(command, self.oracle)
         self.seen = []
+        self.met = set()
         self.kept = []
         options = {
             "oracle": self.oracle,
@@ -67,10 +68,19 @@ class Hands:
             "artist": self._draw,
         } | options
         self.desk = Desk(lambda picture: None, **options)
+        self.met.add(type(self.desk.state.node))
+        self._carry_out, self.desk._carry_out = self.desk._carry_out, self._note_and_carry_out
 
     def _draw(self, description, language):
         self.seen.append(description)
+        if hasattr(self, "desk"):
+            self.met.add(type(self.desk.state.node))
         return BLANK
+
+    def _note_and_carry_out(self, question):
+        """The kinds of node that wait for an answer are seen here only."""
+        self.met.add(type(self.desk.state.node))
+        return self._carry_out(question)
 
     @property
     def screen(self):

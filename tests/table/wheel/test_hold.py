@@ -47,7 +47,14 @@ class Watch:
 
 @pytest.mark.parametrize("hold_time", [0.5, 1.0, 2.0])
 @given(script=st.lists(st.tuples(WAITS, ACTS), max_size=40))
-@example(script=[(0.1, ("press", DISCOVERY)), (0.0, ("release", DISCOVERY)), (0.0, ("press", DISCOVERY)), (1.0, ("tick", None))])
+@example(
+    script=[
+        (0.1, ("press", DISCOVERY)),
+        (0.0, ("release", DISCOVERY)),
+        (0.0, ("press", DISCOVERY)),
+        (1.0, ("tick", None)),
+    ]
+)
 @example(script=[(0.1, ("press", DISCOVERY)), (0.4, ("press", DIVINATION)), (2.0, ("tick", None))])
 def test_a_hold_shorter_than_the_set_time_never_opens_a_window(hold_time, script):
     state = begin(back=morning_valley().back(), settings=WheelSettings(hold_time=hold_time))
@@ -56,21 +63,14 @@ def test_a_hold_shorter_than_the_set_time_never_opens_a_window(hold_time, script
     for wait, (act, what) in script:
         now += wait
         watch.note(act, what, now)
-        event = {
-            "press": lambda: Pressed(now, what),
-            "release": lambda: Released(now, what),
-            "turn": lambda: Turned(now, what),
-            "tick": lambda: Tick(now),
-        }[act]()
-        state, effects = step(state, event)
+        kind = {"press": Pressed, "release": Released, "turn": Turned}.get(act)
+        state, effects = step(state, kind(now, what) if kind else Tick(now))
         for effect in effects:
             if isinstance(effect, OpenWindow):
                 assert watch.held(now) >= hold_time - 1e-9
                 assert (effect.window.value == "discovery") == (watch.button is DISCOVERY)
                 value = morning_valley().solution()
-                shown = (
-                    value.terrain(effect.space) if watch.button is DISCOVERY else value.crop(effect.space)
-                )
+                shown = value.terrain(effect.space) if watch.button is DISCOVERY else value.crop(effect.space)
                 state = step(state, wheel.Shown(now, effect.number, shown)).state
         if isinstance(screen(state, now), DiscoveryOpen | DivinationOpen):
             assert watch.button is not None or act == "turn"
@@ -123,7 +123,6 @@ def test_any_other_touch_cancels_a_hold(disturb):
     assert str(hands.screen.space) == "river/condor"
     hands.wait(5)
     assert hands.asked == []
-
 
 
 def test_the_other_button_during_a_hold_opens_neither_window():
