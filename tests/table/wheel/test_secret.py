@@ -16,7 +16,6 @@ from companion.errors import PachamamaError
 from companion.table import wheel
 from companion.table.desk import Choice
 from companion.table.screens import descriptions as shows
-from companion.table.screens import draw
 from companion.table.wheel.lists import Choosing
 from companion.table.wheel.state import Node, Seek
 from companion.tiwanaku.board import Board, Space
@@ -24,7 +23,7 @@ from companion.tiwanaku.bots import RandomBot, simulate
 from companion.tiwanaku.game import Phase, Record, State, Wheel
 from companion.tiwanaku.pieces import Colour, Crop, Terrain
 from companion.tiwanaku.scenario import Scenario
-from companion.words import Language, T, language
+from companion.words import Language, T
 from hardware.inputs import Button
 from tests.table.wheel.hands import DISCOVERY, DIVINATION, Hands
 from tests.tiwanaku.game.table import SETUPS, scenario
@@ -330,16 +329,6 @@ def test_no_sequence_of_inputs_fails_loses_or_doubles_a_command(name, seed, acts
         ]
         assert hands.desk.state.game is hands.desk.game
     assert failures == []
-
-
-@pytest.mark.parametrize("code", ["en", "fr", "de", "it"])
-def test_every_screen_of_a_random_evening_can_be_drawn(code):
-    random = Random(7)
-    hands = start("solo-hard", scenario(1))
-    for _ in range(150):
-        touch(hands, random.choice(ACTS))
-    for description in {type(each): each for each in hands.seen}.values():
-        assert draw(description, language(code)).size == (128, 64)
 
 
 def test_a_game_that_is_over_still_has_a_way_round():
