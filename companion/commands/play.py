@@ -1,6 +1,8 @@
 """``pachamama play``: runs the table."""
 
 import sys
+import threading
+import time
 from functools import partial
 from pathlib import Path
 from typing import Annotated
@@ -144,6 +146,7 @@ def run(
         choices=choices or (),
         settings=WheelSettings(language=words.code),
         coach=advise,
+        aside=lambda work: threading.Thread(target=work, name="coach", daemon=True).start(),
         inbox=inbox,
     )
     devices.open()
@@ -151,8 +154,6 @@ def run(
         if not in_terminal:
             desk.run()
             return
-        import time
-
         with terminal.raw_terminal():
             stop = devices.virtual_display.watch(terminal.watcher(words))
             terminal.start_reading(terminal.Keys(devices.virtual_controls, desk.stop, time.monotonic))

@@ -22,6 +22,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Protocol
 
 from companion.errors import PachamamaError, Unreadable
@@ -49,6 +50,8 @@ class GivenHint:
 
 Coach = Callable[[State, int], GivenHint]
 """Gives a hint of strength 1 to 3 from the public state of a game; refuses with an error of ours."""
+Aside = Callable[[Callable[[], None]], None]
+"""Runs something elsewhere, such as on a thread of its own."""
 
 
 class Disc(Oracle, Protocol):
@@ -106,7 +109,8 @@ class Desk:
     """One wheel at work. All its methods are called on one thread; others put events into :attr:`inbox`.
 
     The oracle is asked here and nowhere else: when the machine says that a window opens. ``keep`` is called with each
-    new record before anything of it is shown, and may raise an error of ours to refuse.
+    new record before anything of it is shown, and may raise an error of ours to refuse. ``aside`` runs what takes long
+    without keeping the hands waiting; without it the coach is asked on the spot.
     """
 
     def __init__(
@@ -118,6 +122,7 @@ class Desk:
         choices: Sequence[Choice] = (),
         settings: WheelSettings | None = None,
         coach: Coach | None = None,
+        aside: Aside | None = None,
         address: str = "",
         keep: Callable[[Record], None] = lambda record: None,
         keep_settings: Callable[[WheelSettings], None] = lambda settings: None,
@@ -131,6 +136,7 @@ class Desk:
         self._choices = tuple(choices)
         self._draw = artist
         self._coach = coach
+        self._aside = aside
         self._keep = keep
         self._keep_settings = keep_settings
         self._clock = clock
@@ -209,6 +215,8 @@ class Desk:
             for effect in effects:
                 if isinstance(effect, wheel.KeepSettings):
                     self._keep_settings(effect.settings)
+                elif isinstance(effect, wheel.AskHint) and self._aside is not None:
+                    self._aside(partial(self._answer_later, effect))
                 else:
                     waiting.append(self._answer(effect))
 
@@ -225,6 +233,9 @@ class Desk:
             log.exception("the table failed on %s", type(question).__name__)
             text = T("Something went wrong in here. Nothing has changed; look at the log.")
             return wheel.Declined(self._clock(), question.number, text)
+
+    def _answer_later(self, question: wheel.Question) -> None:
+        self.inbox.put(self._answer(question))
 
     def _carry_out(self, question: wheel.Question) -> wheel.Answer:
         now, number = self._clock(), question.number

@@ -277,6 +277,24 @@ def test_hints_come_in_three_strengths_and_can_be_switched_off():
     assert Action.HINT not in hands.screen.actions
 
 
+def test_a_coach_who_thinks_long_keeps_nobody_waiting():
+    thinking = []
+    hands = game(aside=thinking.append)
+    hands.push()
+    hands.choose(Action.HINT)
+    assert hands.text == "The coach is thinking …"
+    hands.push()
+    assert hands.shown == "Turn"
+    thinking[0]()
+    hands.desk.work(0)
+    assert hands.shown == "Turn"
+    hands.push()
+    hands.choose(Action.HINT)
+    thinking[1]()
+    hands.desk.work(0)
+    assert (hands.shown, hands.screen.strength) == ("Hint", 1)
+
+
 def test_settings_are_changed_by_turning_and_kept():
     kept = []
     hands = game(keep_settings=kept.append)
