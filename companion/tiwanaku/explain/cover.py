@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from companion.tiwanaku.explain.knowledge import CROP_BITS, FIRST_CROP, Knowledge, plantings
-from companion.tiwanaku.explain.tables import Shape, bits
 from companion.tiwanaku.explain.technique import Moment, certain, literal, never
+from companion.tiwanaku.tables import Shape, bits
 
 _WORKED_OUT = 4
 

@@ -4,8 +4,8 @@ import pytest
 
 from companion.tiwanaku.explain.knowledge import VALUES, Knowledge
 from companion.tiwanaku.explain.ladder import ladder
-from companion.tiwanaku.explain.tables import bits
 from companion.tiwanaku.pieces import Crop, Terrain
+from companion.tiwanaku.tables import bits
 from tests.builders import drawn
 
 SP, COCA, CHILI, CORN, QUINOA = Crop
