@@ -10,10 +10,10 @@ from dataclasses import dataclass
 
 from companion.errors import NotLegal
 from companion.tiwanaku.board import Space
-from companion.tiwanaku.masks import indices, mask
 from companion.tiwanaku.pieces import Terrain
 from companion.tiwanaku.slips.conflicts import TERRAINS, Grid
 from companion.tiwanaku.slips.search import Explanation, explain_slips
+from companion.tiwanaku.tables import bits, mask
 from companion.tiwanaku.transcription import Transcription
 from companion.words import TN, T, Text
 
@@ -119,4 +119,4 @@ def _weights(transcription: Transcription) -> list[int]:
 
 def _spaces(transcription: Transcription, explanation: Explanation) -> tuple[Space, ...]:
     spaces = transcription.board.spaces
-    return tuple(spaces[index] for index in indices(explanation.doubted) if index < len(spaces))
+    return tuple(spaces[index] for index in bits(explanation.doubted) if index < len(spaces))
