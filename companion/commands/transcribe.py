@@ -10,6 +10,7 @@ from companion.commands.options import LANG_HELP, REPLACE_HELP
 from companion.errors import NotLegal
 from companion.shelf import Origin, Shelf, name_key
 from companion.table.transcribing import Dialogue, Stage
+from companion.tiwanaku.generator.rating import rated
 from companion.tiwanaku.transcription import Transcription
 from companion.words import Language, T, Text
 
@@ -93,7 +94,7 @@ class _Talk:
             shown = T("Stopped; “pachamama transcribe” goes on where it was: {name}.", name=dialogue.name)
             self._say(shown)
             return NOT_FINISHED
-        self.shelf.keep(dialogue.transcription.scenario(), Origin.DISC, replace=replace)
+        self.shelf.keep(rated(dialogue.transcription.scenario()), Origin.DISC, replace=replace)
         self.shelf.drop_draft(dialogue.name)
         self._say(dialogue.prompt)
         self._say(T("The disc is kept as “{name}”.", name=dialogue.name))
