@@ -9,7 +9,7 @@ from itertools import count
 from pathlib import Path
 
 from companion.tiwanaku.board_file import official_board
-from companion.tiwanaku.generator.difficulty import Difficulty
+from companion.tiwanaku.difficulty import Difficulty
 from companion.tiwanaku.generator.generate import generate
 from companion.tiwanaku.scenario import write_scenario
 

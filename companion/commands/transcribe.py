@@ -10,7 +10,6 @@ from companion.commands.options import LANG_HELP, REPLACE_HELP
 from companion.errors import NotLegal
 from companion.shelf import Origin, Shelf, name_key
 from companion.table.transcribing import Dialogue, Stage
-from companion.tiwanaku.generator.rating import rated
 from companion.tiwanaku.transcription import Transcription
 from companion.words import Language, T, Text
 
@@ -94,6 +93,8 @@ class _Talk:
             shown = T("Stopped; “pachamama transcribe” goes on where it was: {name}.", name=dialogue.name)
             self._say(shown)
             return NOT_FINISHED
+        from companion.tiwanaku.generator.rating import rated
+
         self.shelf.keep(rated(dialogue.transcription.scenario()), Origin.DISC, replace=replace)
         self.shelf.drop_draft(dialogue.name)
         self._say(dialogue.prompt)

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from companion.shelf import shipped_scenarios
-from companion.tiwanaku.generator.difficulty import Difficulty
+from companion.tiwanaku.difficulty import Difficulty
 from companion.tiwanaku.scenario import parse_scenario
 from tests.tiwanaku.generator.fairness import essence, faults
 
