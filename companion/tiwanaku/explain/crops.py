@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 
 from companion.tiwanaku.board import Space
 from companion.tiwanaku.explain.knowledge import CROP_BITS, CROPS, FIRST_CROP, Group, Knowledge
-from companion.tiwanaku.explain.tables import bits
 from companion.tiwanaku.explain.technique import (
     Finding,
     Moment,
@@ -17,6 +16,7 @@ from companion.tiwanaku.explain.technique import (
     never,
     single,
 )
+from companion.tiwanaku.tables import bits
 from companion.words import Spoken, T, Text
 
 CROP_VALUES = range(FIRST_CROP, FIRST_CROP + len(CROPS))

@@ -15,12 +15,12 @@ from companion.tiwanaku.explain.knowledge import (
     Knowledge,
 )
 from companion.tiwanaku.explain.ladder import LONG_BREATH, crop_ladder, ladder, rank
-from companion.tiwanaku.explain.tables import tables
 from companion.tiwanaku.explain.technique import Technique, literal
 from companion.tiwanaku.explain.trail import Trail, ruled_out
 from companion.tiwanaku.explain.trying import LongSupposition
 from companion.tiwanaku.pieces import Crop, Terrain
 from companion.tiwanaku.position import Position
+from companion.tiwanaku.tables import tables
 
 
 @dataclass(frozen=True, slots=True)

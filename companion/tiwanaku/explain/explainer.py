@@ -19,12 +19,12 @@ from companion.tiwanaku.explain.knowledge import (
 )
 from companion.tiwanaku.explain.ladder import plain_techniques, rank, suppositions
 from companion.tiwanaku.explain.proof import Fact, Prover, variable
-from companion.tiwanaku.explain.tables import Tables, bits, tables
 from companion.tiwanaku.explain.technique import Technique, cells_of, literal, on_cell
 from companion.tiwanaku.explain.telling import Step, conclusions, spaces_of, tell
 from companion.tiwanaku.explain.trail import Trail
 from companion.tiwanaku.pieces import Crop, Terrain
 from companion.tiwanaku.position import Position
+from companion.tiwanaku.tables import Tables, bits, tables
 from companion.words import T
 
 FACTS_TOGETHER = "facts-together"

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from companion.tiwanaku.explain.knowledge import FIRST_CROP, TERRAINS
 from companion.tiwanaku.explain.proof import PATIENCE, Fact, Prover
-from companion.tiwanaku.explain.tables import Tables
 from companion.tiwanaku.position import Position
+from companion.tiwanaku.tables import Tables
 
 _RADII = (1, 2, 3)
 _PATIENCE_A_FACT = 100

@@ -10,9 +10,9 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
-from companion.tiwanaku.explain.tables import Shape, Tables, bits, tables
 from companion.tiwanaku.pieces import BOX, LARGEST_REGION, Crop, Stock, Terrain
 from companion.tiwanaku.position import Position
+from companion.tiwanaku.tables import Shape, Tables, bits, tables
 
 TERRAINS = tuple(Terrain)
 CROPS = tuple(Crop)

@@ -12,7 +12,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from companion.tiwanaku.explain.knowledge import FIRST_CROP, TERRAINS, VALUES, Limits
-from companion.tiwanaku.explain.tables import Tables, bits
+from companion.tiwanaku.tables import Tables, bits
 
 if TYPE_CHECKING:
     from pysat.solvers import Solver

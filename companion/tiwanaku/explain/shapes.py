@@ -17,8 +17,8 @@ from companion.tiwanaku.explain.knowledge import (
     outline_of,
     plantings,
 )
-from companion.tiwanaku.explain.tables import Shape, bits
 from companion.tiwanaku.explain.technique import Finding, Moment, Reason, Technique, on_cell, single
+from companion.tiwanaku.tables import Shape, bits
 from companion.words import Spoken, T, Text
 
 _TERRAIN, _GROWTH, _CROP = range(3)

@@ -16,9 +16,9 @@ from companion.tiwanaku.explain.knowledge import (
     Outline,
     outline_of,
 )
-from companion.tiwanaku.explain.tables import Shape, bits
 from companion.tiwanaku.explain.technique import Finding, Moment, Reason, Technique, certain, on_cell, single
 from companion.tiwanaku.pieces import LARGEST_REGION
+from companion.tiwanaku.tables import Shape, bits
 from companion.words import Spoken, T, Text
 
 _TERRAIN, _GROWTH, _CROP = range(3)

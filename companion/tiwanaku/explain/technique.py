@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from companion.tiwanaku.board import Space
 from companion.tiwanaku.explain.knowledge import CROP_BITS, FIRST_CROP, TERRAIN_BITS, WIDTH, Knowledge
-from companion.tiwanaku.explain.tables import bits
+from companion.tiwanaku.tables import bits
 from companion.words import Spoken, Text
 
 

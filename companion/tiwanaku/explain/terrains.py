@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from companion.tiwanaku.board import Space
 from companion.tiwanaku.explain.crops import CROP_VALUES
 from companion.tiwanaku.explain.knowledge import TERRAIN_BITS, TERRAINS, Knowledge
-from companion.tiwanaku.explain.tables import bits
 from companion.tiwanaku.explain.technique import (
     Finding,
     Moment,
@@ -18,6 +17,7 @@ from companion.tiwanaku.explain.technique import (
     single,
 )
 from companion.tiwanaku.pieces import LARGEST_REGION
+from companion.tiwanaku.tables import bits
 from companion.words import Spoken, T, Text
 
 TERRAIN_VALUES = range(len(TERRAINS))

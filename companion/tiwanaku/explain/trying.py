@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from companion.tiwanaku.board import Space
 from companion.tiwanaku.explain.knowledge import CROP_BITS, TERRAIN_BITS, Knowledge
-from companion.tiwanaku.explain.tables import bits
 from companion.tiwanaku.explain.technique import Finding, Moment, Reason, Technique, literal, on_cell
 from companion.tiwanaku.explain.trail import Trail
+from companion.tiwanaku.tables import bits
 from companion.words import Spoken, T, Text
 
 

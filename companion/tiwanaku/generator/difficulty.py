@@ -8,47 +8,26 @@ can be told late, or by techniques that need a long breath. How many start tiles
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import Enum
 
+from companion.tiwanaku.difficulty import Difficulty
 from companion.tiwanaku.explain.knowledge import CROP_BITS, Knowledge
 from companion.tiwanaku.explain.ladder import plain_techniques, rank
-from companion.tiwanaku.explain.tables import bits, tables
 from companion.tiwanaku.explain.technique import Technique
 from companion.tiwanaku.explain.trail import Trail
 from companion.tiwanaku.generator.dice import Dice
 from companion.tiwanaku.generator.planting import Solution
 from companion.tiwanaku.generator.seeing import nothing_seen, reveal_crop, reveal_land
 from companion.tiwanaku.generator.start import Start
-from companion.words import T, Text
+from companion.tiwanaku.tables import bits, tables
 
 STOPS = 8
+# Techniques that nobody uses at the table before simpler ones are exhausted, and that take most of the time.
+_LONG_BREATH = ("every-shape", "tiles-must-fit")
 _WALK = 1  # the seed of the walk: every scenario is walked by the same rules of chance
 
 
-class Difficulty(Enum):
-    """Four steps, cut from the spread of scenarios as chance makes them; docs/scenarios.md shows it."""
-
-    EASY = "easy"
-    MEDIUM = "medium"
-    HARD = "hard"
-    EXPERT = "expert"
-
-    @property
-    def text(self) -> Text:
-        """Its name, to be said in any language."""
-        return _NAMES[self]
-
-
-_NAMES = {
-    Difficulty.EASY: T("easy"),
-    Difficulty.MEDIUM: T("medium"),
-    Difficulty.HARD: T("hard"),
-    Difficulty.EXPERT: T("expert"),
-}
-
-
 # Cut so that of scenarios as they come about a quarter is easy, 40 % medium, a quarter hard and a tenth expert.
-_MOST_SCORE = {Difficulty.EASY: 0.46, Difficulty.MEDIUM: 0.53, Difficulty.HARD: 0.575}
+MOST_SCORE = {Difficulty.EASY: 0.475, Difficulty.MEDIUM: 0.53, Difficulty.HARD: 0.576}
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +45,7 @@ class Walk:
 
 def difficulty_of(shown: Walk) -> Difficulty:
     """The step that a walk's score falls on."""
-    for difficulty, most in _MOST_SCORE.items():
+    for difficulty, most in MOST_SCORE.items():
         if shown.score < most:
             return difficulty
     return Difficulty.EXPERT
@@ -74,7 +53,7 @@ def difficulty_of(shown: Walk) -> Difficulty:
 
 def walk(solution: Solution, start: Start) -> Walk:
     """Walk over a board that begins with these start tiles."""
-    techniques = plain_techniques()
+    techniques = tuple(each for each in plain_techniques() if each.id not in _LONG_BREATH)
     order = _way(solution, start)
     terrains = solution.land.terrains()
     known = nothing_seen(solution)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.tiwanaku.board import Board
-from companion.tiwanaku.explain.tables import Tables, bits, tables
 from companion.tiwanaku.generator.dice import Dice
 from companion.tiwanaku.pieces import BOX, Crop, Terrain
+from companion.tiwanaku.tables import Tables, bits, tables
 
 _TERRAINS = tuple(Terrain)
 # How often a region of 1, 2, … 5 spaces is tried. Large ones dominate: a long board may have 13 regions at most.

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
-from companion.tiwanaku.explain.tables import bits, tables
 from companion.tiwanaku.generator.dice import Dice
 from companion.tiwanaku.generator.land import Land
+from companion.tiwanaku.tables import bits, tables
 
 # Most land that can be planted at all is planted in far fewer steps.
 _MOST_STEPS = 150

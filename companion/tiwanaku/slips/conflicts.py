@@ -20,9 +20,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from companion.tiwanaku.board import Board
-from companion.tiwanaku.explain.tables import Tables, tables
-from companion.tiwanaku.explain.tables import bits as indices
 from companion.tiwanaku.pieces import BOX, LARGEST_REGION, Crop, Stock, Terrain
+from companion.tiwanaku.tables import Tables, bits, tables
 
 TERRAINS = tuple(Terrain)
 Conflict = int
@@ -44,7 +43,7 @@ class Grid:
         return 1 << len(self.terrains)
 
     @property
-    def masks(self) -> Tables:
+    def table(self) -> Tables:
         """The neighbourhoods of its board."""
         return tables(self.board.rows, self.board.columns)
 
@@ -54,12 +53,12 @@ class Sheet:
 
     def __init__(self, grid: Grid, doubted: int) -> None:
         self.grid = grid
-        self.masks = grid.masks
+        self.table = grid.table
         self.counts_known = not doubted & grid.counts_bit
-        self.open = doubted & self.masks.every
+        self.open = doubted & self.table.every
         self.land = [0] * len(TERRAINS)
         self.planted = [0] * (len(Crop) + 1)
-        for index in indices(self.masks.every & ~doubted):
+        for index in bits(self.table.every & ~doubted):
             self.land[grid.terrains[index]] |= 1 << index
             self.planted[grid.crops[index]] |= 1 << index
 
@@ -82,14 +81,14 @@ class Sheet:
         yield from self._equal_crops()
         yield from self._corners()
         for terrain, land in enumerate(self.land):
-            for region in _parts(self.masks, land):
+            for region in _parts(self.table, land):
                 yield from self._region(terrain, region)
         yield from self._too_many()
 
     def _equal_crops(self) -> Iterator[Conflict]:
         for planted in self.planted[1:]:
-            for index in indices(planted):
-                for near in indices(self.masks.around[index] & planted & -(1 << index)):
+            for index in bits(planted):
+                for near in bits(self.table.around[index] & planted & -(1 << index)):
                     yield 1 << index | 1 << near
 
     def _corners(self) -> Iterator[Conflict]:
@@ -112,25 +111,25 @@ class Sheet:
     def _terrain_by_space(self) -> list[int]:
         found = [-1] * len(self.grid.terrains)
         for terrain, land in enumerate(self.land):
-            for index in indices(land):
+            for index in bits(land):
                 found[index] = terrain
         return found
 
     def _region(self, terrain: int, region: int) -> Iterator[Conflict]:
         if region.bit_count() > LARGEST_REGION:
-            yield _first_connected(self.masks, region, LARGEST_REGION + 1)
+            yield _first_connected(self.table, region, LARGEST_REGION + 1)
         highest = 0
         for crop in range(len(Crop), 0, -1):
-            twins = list(indices(self.planted[crop] & region))
+            twins = list(bits(self.planted[crop] & region))
             highest = highest or (crop if twins else 0)
             for number, one in enumerate(twins):
                 for other in twins[number + 1 :]:
-                    yield _way(self.masks, region, one, other)
+                    yield _way(self.table, region, one, other)
         if region.bit_count() < highest:
-            reach = _flood(self.masks, region, self.land[terrain] | self.open)
+            reach = _flood(self.table, region, self.land[terrain] | self.open)
             if reach.bit_count() < highest:
                 crop = self.planted[highest] & region
-                yield (reach & self.land[terrain] | _beside(self.masks, reach) | crop) & ~self.open
+                yield (reach & self.land[terrain] | _beside(self.table, reach) | crop) & ~self.open
 
     def _too_many(self) -> Iterator[Conflict]:
         for terrain, land in enumerate(self.land):
@@ -143,47 +142,47 @@ class Sheet:
                 yield self.planted[crop]
 
 
-def _parts(masks: Tables, land: int) -> Iterator[int]:
+def _parts(table: Tables, land: int) -> Iterator[int]:
     while land:
-        part = _flood(masks, land & -land, land)
+        part = _flood(table, land & -land, land)
         yield part
         land &= ~part
 
 
-def _flood(masks: Tables, start: int, land: int) -> int:
+def _flood(table: Tables, start: int, land: int) -> int:
     reached = edge = start
     while edge:
-        fresh = _beside(masks, edge) & land & ~reached
+        fresh = _beside(table, edge) & land & ~reached
         reached |= fresh
         edge = fresh
     return reached
 
 
-def _beside(masks: Tables, spaces: int) -> int:
+def _beside(table: Tables, spaces: int) -> int:
     near = 0
-    for index in indices(spaces):
-        near |= masks.beside[index]
+    for index in bits(spaces):
+        near |= table.beside[index]
     return near & ~spaces
 
 
-def _first_connected(masks: Tables, region: int, size: int) -> int:
+def _first_connected(table: Tables, region: int, size: int) -> int:
     part = region & -region
     while part.bit_count() < size:
-        near = _beside(masks, part) & region
+        near = _beside(table, part) & region
         part |= near & -near
     return part
 
 
-def _way(masks: Tables, region: int, start: int, end: int) -> int:
+def _way(table: Tables, region: int, start: int, end: int) -> int:
     """The spaces of a shortest way through a region, both ends included."""
     rings = [1 << start]
     seen = rings[0]
     while not seen >> end & 1:
-        rings.append(_beside(masks, rings[-1]) & region & ~seen)
+        rings.append(_beside(table, rings[-1]) & region & ~seen)
         seen |= rings[-1]
     way = step = 1 << end
     for ring in reversed(rings[:-1]):
-        near = _beside(masks, step) & ring
+        near = _beside(table, step) & ring
         step = near & -near
         way |= step
     return way

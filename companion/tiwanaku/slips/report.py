@@ -10,10 +10,10 @@ from dataclasses import dataclass
 
 from companion.errors import NotLegal
 from companion.tiwanaku.board import Space
-from companion.tiwanaku.explain.tables import bits as indices
 from companion.tiwanaku.pieces import Terrain
 from companion.tiwanaku.slips.conflicts import TERRAINS, Grid
 from companion.tiwanaku.slips.search import Explanation, explain_slips
+from companion.tiwanaku.tables import bits, mask
 from companion.tiwanaku.transcription import Transcription
 from companion.words import TN, T, Text
 
@@ -94,7 +94,7 @@ def report(transcription: Transcription) -> Report:
         for space in board.spaces
         if transcription.start.get(space, front[space.index]) != front[space.index]
     )
-    explained = explain_slips(grid, _weights(transcription), sum(1 << space.index for space in differing))
+    explained = explain_slips(grid, _weights(transcription), mask(differing))
     best, *others = explained.found
     named = _spaces(transcription, best)
     instead = {space for other in others for space in _spaces(transcription, other)} - set(named)
@@ -119,4 +119,4 @@ def _weights(transcription: Transcription) -> list[int]:
 
 def _spaces(transcription: Transcription, explanation: Explanation) -> tuple[Space, ...]:
     spaces = transcription.board.spaces
-    return tuple(spaces[index] for index in indices(explanation.doubted) if index < len(spaces))
+    return tuple(spaces[index] for index in bits(explanation.doubted) if index < len(spaces))

@@ -14,9 +14,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from companion.tiwanaku.explain.tables import bits as indices
 from companion.tiwanaku.pieces import Crop
 from companion.tiwanaku.slips.conflicts import Conflict, Grid, Sheet
+from companion.tiwanaku.tables import bits
 
 MOST_STEPS = 10_000
 _HEAVIEST = 12
@@ -91,7 +91,7 @@ class _Search:
         if self._least_weight(conflicts, trusted, limit) > limit:
             return
         smallest = min((conflict & ~trusted for conflict in conflicts), key=int.bit_count)
-        for entry in indices(smallest):
+        for entry in bits(smallest):
             if self.weights[entry] <= limit:
                 self.look(doubted | 1 << entry, trusted, limit - self.weights[entry])
             trusted |= 1 << entry
@@ -105,13 +105,13 @@ class _Search:
                 return limit + 1
             if not conflict & met:
                 met |= conflict
-                weight += min(self.weights[entry] for entry in indices(conflict))
+                weight += min(self.weights[entry] for entry in bits(conflict))
         return weight
 
     def _try_contents(self, doubted: int) -> tuple[int | None, Conflict]:
         """The fewest details to change on the doubted spaces for a legal board; or None, and what stood in the way."""
         sheet = Sheet(self.grid, doubted)
-        spaces = list(indices(sheet.open))
+        spaces = list(bits(sheet.open))
         return _Trial(self, sheet, spaces, doubted).run()
 
     def step(self) -> None:
@@ -150,7 +150,7 @@ class _Trial:
                 self.in_the_way |= land | grid.counts_bit
                 continue
             for crop in Crop:
-                equal = sheet.planted[crop] & sheet.masks.around[index]
+                equal = sheet.planted[crop] & sheet.table.around[index]
                 if equal:
                     self.in_the_way |= equal
                     continue
@@ -172,7 +172,7 @@ class _Trial:
 def _guess(grid: Grid, weights: Sequence[int], doubted: int) -> int:
     """Doubt what meets most conflicts until none is left: no smallest set, but a place to begin."""
     while conflicts := list(Sheet(grid, doubted).conflicts()):
-        entries = indices((1 << len(weights)) - 1 & ~doubted)
+        entries = bits((1 << len(weights)) - 1 & ~doubted)
         met = {entry: sum(conflict >> entry & 1 for conflict in conflicts) for entry in entries}
         doubted |= 1 << max(met, key=lambda entry: met[entry] / weights[entry])
     return doubted

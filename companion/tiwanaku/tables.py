@@ -12,11 +12,12 @@ and are made once for each size.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
+from companion.tiwanaku.board import Space
 from companion.tiwanaku.pieces import LARGEST_REGION
 
 
@@ -105,6 +106,14 @@ def bits(mask: int) -> Iterator[int]:
         low = mask & -mask
         yield low.bit_length() - 1
         mask ^= low
+
+
+def mask(spaces: Iterable[Space]) -> int:
+    """The set of these spaces, as bits."""
+    found = 0
+    for space in spaces:
+        found |= 1 << space.index
+    return found
 
 
 @lru_cache(maxsize=8)
