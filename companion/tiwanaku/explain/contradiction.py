@@ -6,13 +6,13 @@ from dataclasses import dataclass
 
 from companion.tiwanaku.board import Space
 from companion.tiwanaku.explain.explainer import Explainer
-from companion.tiwanaku.explain.facts import facts_of, minimised
+from companion.tiwanaku.explain.facts import minimised
 from companion.tiwanaku.explain.knowledge import Knowledge
 from companion.tiwanaku.explain.ladder import plain_techniques
-from companion.tiwanaku.explain.proof import Fact
 from companion.tiwanaku.explain.technique import cells_of
 from companion.tiwanaku.explain.trail import Trail
 from companion.tiwanaku.position import Position
+from companion.tiwanaku.values import Fact, facts_of
 from companion.words import T, Text
 
 
