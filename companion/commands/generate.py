@@ -21,7 +21,7 @@ from companion.tiwanaku.generator.difficulty import Difficulty
 from companion.tiwanaku.generator.generate import generate
 from companion.tiwanaku.pieces import Colour
 from companion.tiwanaku.position import token
-from companion.tiwanaku.scenario import Scenario, write_scenario
+from companion.tiwanaku.scenario import Scenario, parse_scenario, write_scenario
 from companion.words import Language, T
 
 LARGEST_SEED = 2**53  # seeds must survive JSON and the certificate
@@ -78,15 +78,15 @@ def register(app: typer.Typer, words: Language) -> None:
         orders: list[Order] = [(board, first + number, difficulty) for number in range(count)]
         targets = _targets(out, orders, replace=replace)
         with _progress(words, count) as (bar, task):
-            for order, scenario in zip(orders, _made(orders), strict=True):
+            for order, text in zip(orders, _made(orders), strict=True):
                 bar.advance(task)
-                _hand_over(scenario, targets.get(order), as_json=as_json)
+                _hand_over(text, targets.get(order), as_json=as_json)
 
 
-def make(order: Order) -> Scenario:
-    """The scenario of a board's name, a seed and a difficulty."""
+def make(order: Order) -> str:
+    """The file of the scenario of a board's name, a seed and a difficulty: text, so that it passes between processes."""
     board, seed, difficulty = order
-    return generate(official_board(board), seed, difficulty)
+    return write_scenario(generate(official_board(board), seed, difficulty))
 
 
 def scenario_data(scenario: Scenario) -> dict[str, object]:
@@ -133,8 +133,8 @@ def _targets(out: Path | None, orders: list[Order], *, replace: bool) -> dict[Or
     return targets
 
 
-def _made(orders: list[Order]) -> Iterator[Scenario]:
-    """The scenarios in the order of their seeds, whatever the number of cores."""
+def _made(orders: list[Order]) -> Iterator[str]:
+    """The scenario files in the order of their seeds, whatever the number of cores."""
     cores = min(os.cpu_count() or 1, len(orders))
     if cores == 1:
         yield from map(make, orders)
@@ -143,14 +143,14 @@ def _made(orders: list[Order]) -> Iterator[Scenario]:
         yield from pool.map(make, orders, chunksize=max(1, min(16, len(orders) // (4 * cores))))
 
 
-def _hand_over(scenario: Scenario, target: Path | None, *, as_json: bool) -> None:
+def _hand_over(text: str, target: Path | None, *, as_json: bool) -> None:
     if as_json:
-        typer.echo(json.dumps(scenario_data(scenario), ensure_ascii=False))
+        typer.echo(json.dumps(scenario_data(parse_scenario(text, "scenario")), ensure_ascii=False))
     elif target is None:
-        typer.echo(write_scenario(scenario), nl=False)
+        typer.echo(text, nl=False)
     if target is not None:
         try:
-            target.write_text(write_scenario(scenario), encoding="utf-8")
+            target.write_text(text, encoding="utf-8")
         except OSError as error:
             raise Unreadable(
                 T(

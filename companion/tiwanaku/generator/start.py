@@ -43,21 +43,19 @@ class Start:
 
 def choose_start(solution: Solution, dice: Dice) -> Start | None:
     """Start tiles for a solution; None if it would take too many, or one too many could not be helped."""
-    with_otoma = bool(solution.land.board.trails)
-    otoma = _spread(solution.land.board, OTOMA if with_otoma else 0, dice)
+    board = solution.land.board
+    with_otoma = bool(board.trails)
     known = all_land(solution)
     climb(known)
-    for index in otoma:
-        reveal_crop(known, index, solution.levels[index])
-    climb(known)
-    others: list[int] = []
-    while not solved(known):
-        if len(otoma) + len(others) >= _MOST[with_otoma]:
+    chosen: list[int] = []
+    while len(chosen) < (OTOMA if with_otoma else 0) or not solved(known):
+        if len(chosen) >= _MOST[with_otoma]:
             return None
-        index, known = _most_telling(solution, known, [*otoma, *others], dice)
-        others.append(index)
+        index, known = _most_telling(solution, known, chosen, dice)
+        chosen.append(index)
         climb(known)
-    others = _without_idle(solution, otoma, others, dice)
+    otoma = tuple(chosen[:OTOMA]) if with_otoma else ()
+    others = _without_idle(solution, otoma, chosen[len(otoma) :], dice)
     if _some_is_redundant(solution, otoma, others):
         return None
     return _measured(solution, otoma, others)
@@ -78,22 +76,20 @@ def solved(known: Knowledge) -> bool:
 def _most_telling(
     solution: Solution, known: Knowledge, taken: list[int], dice: Dice
 ) -> tuple[int, Knowledge]:
-    """Of a few open spaces the one whose crop settles most, and what is known with it."""
-    open_spaces = [
-        index for index, mask in enumerate(known.masks) if mask.bit_count() > 2 and index not in taken
-    ]
-    best: tuple[tuple[int, int], int, Knowledge] | None = None
-    for index in dice.shuffled(open_spaces)[:_CANDIDATES]:
-        tried = known.copy()
-        reveal_crop(tried, index, solution.levels[index])
-        climb(tried, crop_ladder()[:_QUICK])
-        left = sum(mask.bit_count() for mask in tried.masks)
-        score = (-left, _distance(solution.land.board, index, taken))
-        if best is None or score > best[0]:
-            best = (score, index, tried)
-    if best is None:
-        raise LookupError("a board that is not solved has an open space")
-    return best[1], best[2]
+    """Of a few spaces, open ones if there are any and far from those taken, the one whose crop settles most."""
+    open_spaces = [index for index, mask in enumerate(known.masks) if mask.bit_count() > 2]
+    choices = dice.shuffled(open_spaces or [index for index in range(len(known.masks)) if index not in taken])
+    far = sorted(choices[: 2 * _CANDIDATES], key=lambda index: -_distance(solution.land.board, index, taken))
+    tried = [(_with_crop(solution, known, index), index) for index in far[:_CANDIDATES]]
+    told, index = min(tried, key=lambda each: sum(mask.bit_count() for mask in each[0].masks))
+    return index, told
+
+
+def _with_crop(solution: Solution, known: Knowledge, index: int) -> Knowledge:
+    told = known.copy()
+    reveal_crop(told, index, solution.levels[index])
+    climb(told, crop_ladder()[:_QUICK])
+    return told
 
 
 def _without_idle(solution: Solution, otoma: tuple[int, ...], others: list[int], dice: Dice) -> list[int]:
@@ -122,15 +118,6 @@ def _measured(solution: Solution, otoma: tuple[int, ...], others: list[int]) -> 
     trail = climb(known)
     hardest = max((rank(entry.finding.technique.id) for entry in trail.entries), default=1)
     return Start(otoma, tuple(sorted(others)), hardest, len(trail.entries))
-
-
-def _spread(board: Board, count: int, dice: Dice) -> tuple[int, ...]:
-    """Spaces far from each other: each the farthest of a few at random."""
-    chosen: list[int] = []
-    while len(chosen) < count:
-        tries = [dice.below(len(board.spaces)) for _ in range(_CANDIDATES)]
-        chosen.append(max(tries, key=lambda index: _distance(board, index, chosen)))
-    return tuple(chosen)
 
 
 def _distance(board: Board, index: int, others: Iterable[int]) -> int:
