@@ -31,14 +31,20 @@ def smallest_facts(
     return None
 
 
-def minimised(prover: Prover, facts: list[Fact], counting: bool, suppositions: Sequence[int]) -> list[Fact]:
+def minimised(
+    prover: Prover,
+    facts: list[Fact],
+    counting: bool,
+    suppositions: Sequence[int],
+    patience: int = _PATIENCE_A_FACT,
+) -> list[Fact]:
     """Drop every fact that is not needed; one whose need cannot be judged in time stays."""
     kept = list(facts)
     for fact in reversed(facts):
         if fact not in kept:
             continue
         fewer = [each for each in kept if each != fact]
-        enough = prover.enough(fewer, counting, suppositions, _PATIENCE_A_FACT)
+        enough = prover.enough(fewer, counting, suppositions, patience)
         if enough is not None:
             kept = enough
     return kept
