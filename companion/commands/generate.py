@@ -16,6 +16,7 @@ from rich.progress import Progress, TaskID
 
 from companion.commands.options import LANG_HELP
 from companion.errors import Unreadable
+from companion.files import keep_bytes
 from companion.tiwanaku.board_file import official_board
 from companion.tiwanaku.generator.difficulty import Difficulty
 from companion.tiwanaku.generator.generate import generate
@@ -149,16 +150,7 @@ def _hand_over(text: str, target: Path | None, *, as_json: bool) -> None:
     elif target is None:
         typer.echo(text, nl=False)
     if target is not None:
-        try:
-            target.write_text(text, encoding="utf-8")
-        except OSError as error:
-            raise Unreadable(
-                T(
-                    "{file}: cannot be written ({reason}).",
-                    file=str(target),
-                    reason=error.strerror or str(error),
-                )
-            ) from None
+        keep_bytes(target, text.encode())
 
 
 @contextmanager

@@ -70,7 +70,7 @@ def test_nothing_is_overwritten_unless_asked(tmp_path, capsys):
         ["--daily", "tomorrow"],
         ["--daily", "2026-11-30", "--seed", "1"],
         ["--count", "0"],
-        ["--board", "short", "--seed", "1", "--out", "/no/such/folder/file.toml"],
+        ["--board", "short", "--seed", "1", "--out", "/dev/null/file.toml"],
     ],
 )
 def test_what_cannot_be_done_gets_one_line_and_exit_code_2(arguments, capsys):

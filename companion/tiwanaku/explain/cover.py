@@ -76,7 +76,7 @@ def certain_crop_clash(known: Knowledge) -> Callable[[Shape], int]:
         for value in range(FIRST_CROP + shape.size, FIRST_CROP + 5):
             high = known.must[value] & shape.cells
             if high:
-                return certain_enough(high & -high, shape.size)
+                return certain(high & -high, value)
         for value in range(FIRST_CROP, FIRST_CROP + shape.size):
             same = known.must[value] & shape.cells
             if same & same - 1:
@@ -86,15 +86,6 @@ def certain_crop_clash(known: Knowledge) -> Callable[[Shape], int]:
         return 0
 
     return clash
-
-
-def certain_enough(cells: int, size: int) -> int:
-    """The literals that leave these spaces only crops above a size."""
-    low = (1 << FIRST_CROP + size) - (1 << FIRST_CROP)
-    found = 0
-    for cell in bits(cells):
-        found |= literal(cell, low)
-    return found
 
 
 def planting_clash(known: Knowledge, cell: int = -1, value: int = -1) -> Callable[[Shape], int]:

@@ -49,32 +49,33 @@ def tell(board: Board, links: Sequence[Link], given: int, wanted: int) -> tuple[
     """The steps of a chain, from what is given to what was wanted."""
     steps = []
     known = given
-    for link in links:
-        known |= link.literals if _at_a_glance(link, given) else 0
-    for group in _grouped(_without_glances(links, given, wanted)):
+    glances = [link for link in links if link.finding.technique.id in _GLANCES]
+    for group in _grouped(_without_glances(links, wanted)):
+        for glance in glances:
+            # Seen as soon as all it stands on is known.
+            if not glance.reason.premises & ~known:
+                known |= glance.literals
         known |= group.literals
         steps.append(_step(board, group, known))
     return tuple(steps)
 
 
-def _at_a_glance(link: Link, given: int) -> bool:
-    return link.finding.technique.id in _GLANCES and not link.reason.premises & ~given
-
-
-def _without_glances(links: Sequence[Link], given: int, wanted: int) -> list[Link]:
+def _without_glances(links: Sequence[Link], wanted: int) -> list[Link]:
     """What is seen at a glance is told in the step that uses it, not in one of its own."""
-    glances = [link for link in links if _at_a_glance(link, given)]
+    glances: list[Link] = []
     told = []
     for link in links:
         premises = link.reason.premises
-        if link in glances:
-            if link.literals & wanted:
-                told.append(Link(link.finding, link.literals & wanted, link.reason))
-            continue
         for glance in glances:
             if glance.literals & premises:
                 premises = premises & ~glance.literals | glance.reason.premises
-        told.append(Link(link.finding, link.literals, replace(link.reason, premises=premises)))
+        link = replace(link, reason=replace(link.reason, premises=premises))
+        if link.finding.technique.id in _GLANCES:
+            glances.append(link)
+            if link.literals & wanted:
+                told.append(replace(link, literals=link.literals & wanted))
+        else:
+            told.append(link)
     return told
 
 

@@ -51,7 +51,7 @@ _NAMES = {
 
 
 # Cut so that of scenarios as they come about a quarter is easy, 40 % medium, a quarter hard and a tenth expert.
-_MOST_SCORE = {Difficulty.EASY: 0.475, Difficulty.MEDIUM: 0.53, Difficulty.HARD: 0.576}
+MOST_SCORE = {Difficulty.EASY: 0.475, Difficulty.MEDIUM: 0.53, Difficulty.HARD: 0.576}
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ class Walk:
 
 def difficulty_of(shown: Walk) -> Difficulty:
     """The step that a walk's score falls on."""
-    for difficulty, most in _MOST_SCORE.items():
+    for difficulty, most in MOST_SCORE.items():
         if shown.score < most:
             return difficulty
     return Difficulty.EXPERT

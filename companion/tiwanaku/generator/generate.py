@@ -47,14 +47,16 @@ def generate(
     """
     # Wishes are drawn apart, so that an easy and a hard scenario of one seed have nothing in common.
     dice = Dice(5 * seed + (list(Difficulty).index(difficulty) + 1 if difficulty else 0))
-    for solution, start in _candidates(board, dice, progress):
+    for solution, start in candidates(board, dice, progress):
         found = difficulty_of(walk(solution, start))
         if difficulty in (None, found):
             return _certified(solution, start, found, seed, dice)
     raise LookupError("candidates never end")
 
 
-def _candidates(board: Board, dice: Dice, progress: Progress | None) -> Iterator[tuple[Solution, Start]]:
+def candidates(
+    board: Board, dice: Dice, progress: Progress | None = None
+) -> Iterator[tuple[Solution, Start]]:
     """Boards with start tiles, without end. Land is hard to find, so good land is planted several times."""
     for tries in count(1):
         if progress:

@@ -118,8 +118,9 @@ def test_a_hint_comes_in_three_strengths():
     assert "sweet potato" in str(tip.steps[-1].text)
 
 
-def test_an_empty_board_gives_no_hint():
-    assert hint(drawn("..  .. ..\n.. .. ..\n.. .. ..", {"D": 3, "S": 2, "G": 2, "R": 2})) is None
+def test_a_finished_board_gives_no_hint():
+    game = Game(Random(5), 5, 5)
+    assert hint(game.showing(set(range(25)), set(range(25)))) is None
 
 
 def test_why_an_announced_crop_was_impossible():
@@ -158,8 +159,9 @@ def test_a_legal_position_has_no_contradiction():
 
 def test_difficulty_names_the_hardest_technique():
     assert difficulty(drawn(WALLED)).hardest is not None
-    empty = difficulty(drawn(".. .. ..\n.. .. ..\n.. .. ..", {"D": 3, "S": 2, "G": 2, "R": 2}))
-    assert (empty.hardest, empty.steps, empty.complete) == (None, 0, False)
+    game = Game(Random(5), 5, 5)
+    finished = difficulty(game.showing(set(range(25)), set(range(25))))
+    assert (finished.hardest, finished.steps, finished.complete) == (None, 0, True)
 
 
 @pytest.mark.parametrize("seed", range(10))

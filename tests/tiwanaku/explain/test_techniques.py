@@ -247,4 +247,23 @@ def test_a_supposition_that_leaves_no_place_is_wrong(technique):
     position = drawn("S. .. D.\nR. D1 ..\n.. .. ..")
     # Sand at the corner cannot have the sweet potato, nor can its only neighbour: a contradiction lies there.
     assert found(technique, position) != set()
-    assert found(technique, drawn(".. .. ..\n.. .. ..\n.. .. ..", {"D": 3, "S": 2, "G": 2, "R": 2})) == set()
+    assert found(technique, drawn(".. .. ..\n.. .. ..\n.. .. .."), counting=False) == set()
+
+
+def test_tiles_that_groups_need_go_nowhere_else():
+    tiles = {"D": 3, "S": 3, "G": 2, "R": 1}
+    position = drawn("S3 .. ..\n.. .. ..\n.. .. ..", tiles)
+    assert ("mountain/llama", SAND) in found("tiles-spoken-for", position)
+    roomy = {"D": 2, "S": 4, "G": 2, "R": 1}
+    assert ("mountain/llama", SAND) not in found(
+        "tiles-spoken-for", drawn("S3 .. ..\n.. .. ..\n.. .. ..", roomy)
+    )
+
+
+def test_tiles_that_only_just_fit():
+    # Corners that nothing can join: of three sand spaces in a slanting row only the outer two can be.
+    slant = ".. D. G.\nR. .. D.\nG. R. .."
+    hits = found("tiles-must-fit", drawn(slant, {"D": 3, "S": 2, "G": 2, "R": 2}))
+    assert {("leaf/lizard", SAND), ("river/condor", DIRT), ("mountain/llama", GRASS)} <= hits
+    hits = found("tiles-must-fit", drawn(slant, {"D": 3, "S": 1, "G": 3, "R": 2}))
+    assert ("mountain/llama", GRASS) not in hits
