@@ -15,7 +15,7 @@ from time import perf_counter
 from companion.tiwanaku.explain import Claim, Explainer, rank, solve_crops
 from companion.tiwanaku.pieces import Crop, Terrain
 from companion.tiwanaku.values import facts_of
-from tests.tiwanaku.explain.games import Game
+from tests.games import Game
 
 VALUES_A_POSITION = 3
 PATIENCE = 20_000

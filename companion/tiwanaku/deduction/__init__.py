@@ -26,7 +26,7 @@ True
 8
 """
 
-from companion.tiwanaku.deduction.odds import Odds, odds
+from companion.tiwanaku.deduction.counting import Odds, odds
 from companion.tiwanaku.deduction.possibilities import Possibilities
 from companion.tiwanaku.deduction.reasoner import Cancelled, Clock, Progress, Reasoner, deduce
 from companion.tiwanaku.deduction.solving import LawSolver

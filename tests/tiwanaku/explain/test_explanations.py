@@ -21,8 +21,8 @@ from companion.tiwanaku.explain.trail import Trail
 from companion.tiwanaku.pieces import Crop, Terrain
 from companion.tiwanaku.values import VALUES, facts_of
 from tests.builders import drawn
+from tests.games import Game
 from tests.oracles.small_boards import all_boards
-from tests.tiwanaku.explain.games import Game
 
 LETTERS = "DSGR"
 

@@ -9,7 +9,7 @@ from companion.tiwanaku.explain.ladder import ladder, plain_techniques
 from companion.tiwanaku.explain.technique import Moment, literal
 from companion.tiwanaku.explain.trail import Trail, ruled_out
 from companion.tiwanaku.values import ALL_BITS, TERRAINS
-from tests.tiwanaku.explain.games import Game
+from tests.games import Game
 
 
 def truth(game):
