@@ -5,7 +5,7 @@ import sys
 import time
 
 from companion.tiwanaku.board_file import official_board
-from companion.tiwanaku.generator.difficulty import Difficulty
+from companion.tiwanaku.difficulty import Difficulty
 from companion.tiwanaku.generator.generate import generate
 
 ROUNDS = 40

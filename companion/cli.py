@@ -5,18 +5,19 @@ import os
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from importlib import resources
+from importlib import import_module, resources
 from typing import Annotated
 
 import typer
 
 from companion import __version__
-from companion.commands import check, deduce, explain, generate, play, scenarios, transcribe
 from companion.commands.options import LANG_HELP
 from companion.errors import PachamamaError, Unreadable
 from companion.words import DOMAIN, LANGUAGES, Language, T, language, wished_language
 
 UNREADABLE = 2
+# Modules of companion.commands, in the order of the help page.
+COMMANDS = ("play", "check", "deduce", "explain", "generate", "scenarios", "transcribe")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -26,7 +27,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         words = _chosen_language(arguments)
         with _typer_speaking(words):
-            outcome = build_app(words)(args=arguments, prog_name="pachamama", standalone_mode=False)
+            outcome = build_app(words, _named(arguments))(
+                args=arguments, prog_name="pachamama", standalone_mode=False
+            )
     except PachamamaError as error:
         return _fail(words.say(error.text))
     except typer.Abort:
@@ -37,8 +40,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return outcome if isinstance(outcome, int) else 0
 
 
-def build_app(words: Language) -> typer.Typer:
-    """The command line in one language."""
+def build_app(words: Language, commands: Sequence[str] = ()) -> typer.Typer:
+    """The command line in one language: all commands, or only those named, which starts faster."""
     app = typer.Typer(
         help=words.say(T("The companion of a Tiwanaku table: wheel, score keeper, referee and coach.")),
         add_completion=False,
@@ -46,14 +49,15 @@ def build_app(words: Language) -> typer.Typer:
         pretty_exceptions_enable=False,
     )
     _register_root(app, words)
-    play.register(app, words)
-    check.register(app, words)
-    deduce.register(app, words)
-    explain.register(app, words)
-    generate.register(app, words)
-    scenarios.register(app, words)
-    transcribe.register(app, words)
+    for name in commands or COMMANDS:
+        import_module(f"companion.commands.{name}").register(app, words)
     return app
+
+
+def _named(arguments: Sequence[str]) -> list[str]:
+    """The command that is called, if it is one of ours: no other has to be loaded then."""
+    words = [argument for argument in arguments if not argument.startswith("-")]
+    return words[:1] if words[:1] and words[0] in COMMANDS else []
 
 
 def _register_root(app: typer.Typer, words: Language) -> None:

@@ -7,8 +7,9 @@ from itertools import islice
 from pathlib import Path
 
 from companion.tiwanaku.board_file import official_board
+from companion.tiwanaku.difficulty import Difficulty
 from companion.tiwanaku.generator.dice import Dice
-from companion.tiwanaku.generator.difficulty import MOST_SCORE, Difficulty, Walk, difficulty_of, walk
+from companion.tiwanaku.generator.difficulty import MOST_SCORE, Walk, difficulty_of, walk
 from companion.tiwanaku.generator.generate import candidates
 
 TARGET = Path(__file__).parent.parent / "docs" / "difficulty.svg"

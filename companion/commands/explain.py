@@ -2,7 +2,7 @@
 
 import json
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.console import Console
@@ -12,9 +12,11 @@ from companion.commands.options import LANG_HELP
 from companion.errors import NotLegal
 from companion.files import read_bytes
 from companion.library import known_boards, own_folder
-from companion.tiwanaku.explain import Explainer, SpaceExplanation, contradiction, explain
 from companion.tiwanaku.position import Position, parse_position
 from companion.words import Language, T
+
+if TYPE_CHECKING:
+    from companion.tiwanaku.explain import SpaceExplanation
 
 
 def register(app: typer.Typer, words: Language) -> None:
@@ -32,6 +34,9 @@ def register(app: typer.Typer, words: Language) -> None:
         ] = False,
         lang: Annotated[str | None, typer.Option("--lang", help=words.say(LANG_HELP))] = None,
     ) -> None:
+        # The ladder is loaded when it is needed, not for a page of help.
+        from companion.tiwanaku.explain import Explainer, contradiction, explain
+
         position = parse_position(read_bytes(file), str(file), known_boards(own_folder()))
         space = position.board.space(place)
         explainer = Explainer.of(position)
@@ -45,7 +50,7 @@ def register(app: typer.Typer, words: Language) -> None:
             _print(position, found, words)
 
 
-def _as_data(found: SpaceExplanation, words: Language) -> dict[str, object]:
+def _as_data(found: "SpaceExplanation", words: Language) -> dict[str, object]:
     return {
         "space": str(found.space),
         "conclusion": {
@@ -63,7 +68,7 @@ def _as_data(found: SpaceExplanation, words: Language) -> dict[str, object]:
     }
 
 
-def _print(position: Position, found: SpaceExplanation, words: Language) -> None:
+def _print(position: Position, found: "SpaceExplanation", words: Language) -> None:
     console = Console(highlight=False)
     console.print(draw_position(position, words, {found.space}))
     certain = [value for value in (found.terrain, found.crop) if value is not None]

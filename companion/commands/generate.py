@@ -18,8 +18,7 @@ from companion.commands.options import LANG_HELP
 from companion.errors import Unreadable
 from companion.files import keep_bytes
 from companion.tiwanaku.board_file import official_board
-from companion.tiwanaku.generator.difficulty import Difficulty
-from companion.tiwanaku.generator.generate import generate
+from companion.tiwanaku.difficulty import Difficulty
 from companion.tiwanaku.pieces import Colour
 from companion.tiwanaku.position import token
 from companion.tiwanaku.scenario import Scenario, parse_scenario, write_scenario
@@ -86,6 +85,9 @@ def register(app: typer.Typer, words: Language) -> None:
 
 def make(order: Order) -> str:
     """The file of the scenario of a board's name, a seed and a difficulty: text, so that it passes between processes."""
+    # The generator is loaded when it is needed, not for a page of help.
+    from companion.tiwanaku.generator.generate import generate
+
     board, seed, difficulty = order
     return write_scenario(generate(official_board(board), seed, difficulty))
 

@@ -1,22 +1,167 @@
 """``pachamama play``: runs the table."""
 
+import sys
+import threading
+import time
+from functools import partial
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from companion.commands.options import LANG_HELP
+from companion.errors import PachamamaError, Unreadable
+from companion.files import read_bytes
+from companion.library import known_boards, own_folder
+from companion.table.desk import Choice, Desk, Inbox
+from companion.tiwanaku.game import Difficulty, Mode, Record, SetUp, Setup, Wheel
+from companion.tiwanaku.pieces import PLAYER_COLOURS, Colour
+from companion.tiwanaku.scenario import parse_scenario
 from companion.words import Language, T
+
+CANNOT = 1
 
 
 def register(app: typer.Typer, words: Language) -> None:
     """Add the command to the command line."""
 
     @app.command(help=words.say(T("Run the table: wheel, score, referee and coach.")))
-    def play(lang: Annotated[str | None, typer.Option("--lang", help=words.say(LANG_HELP))] = None) -> None:
+    def play(
+        scenario: Annotated[
+            Path | None, typer.Option(help=words.say(T("A scenario file (TOML); else one to try it with.")))
+        ] = None,
+        players: Annotated[
+            str,
+            typer.Option(
+                help=words.say(T("Colours round the table, from the first player on, such as blue,green."))
+            ),
+        ] = "",
+        mode: Annotated[
+            str, typer.Option(help=words.say(T("competitive, solo or cooperative.")))
+        ] = Mode.COMPETITIVE.value,
+        difficulty: Annotated[
+            str, typer.Option(help=words.say(T("Solo: easy or hard. Cooperative: easy, normal or expert.")))
+        ] = "",
+        bare: Annotated[
+            bool, typer.Option("--bare", help=words.say(T("Only the wheel: ask any space, no score.")))
+        ] = False,
+        lang: Annotated[str | None, typer.Option("--lang", help=words.say(LANG_HELP))] = None,
+    ) -> None:
+        if bare:
+            run(words, choices=choices(scenario))
+            return
+        setup = read_setup(mode, players, difficulty)
+        wheel = load(scenario)
+        run(words, wheel=wheel, game=Record.begin(wheel.back).do(SetUp(setup), wheel))
+
+
+def load(file: Path | None) -> Wheel:
+    """The wheel of a scenario file; without one, of the scenario to try it with."""
+    if file is None:
+        from companion.tiwanaku.game.examples import morning_valley
+
+        return Wheel(morning_valley())
+    return Wheel(parse_scenario(read_bytes(file), str(file), known_boards(own_folder())))
+
+
+def choices(file: Path | None) -> list[Choice]:
+    """The scenarios to choose from on a bare wheel: the file named, or a person's own and the one to try it with."""
+    if file is not None:
+        wheel = load(file)
+        return [Choice(wheel.back.name, lambda: wheel)]
+    found = []
+    for path in sorted((own_folder() / "scenarios").glob("*.toml")):
+        try:
+            name = load(path).back.name
+        except PachamamaError:
+            continue
+        found.append(Choice(name, partial(load, path)))
+    example = load(None)
+    return [*found, Choice(example.back.name, lambda: example)]
+
+
+def read_setup(mode: str, players: str, difficulty: str) -> Setup:
+    """The agreement of the table, as typed.
+
+    >>> [colour.value for colour in read_setup("solo", "", "").colours]
+    ['blue']
+    """
+    modes, levels = [each.value for each in Mode], [each.value for each in Difficulty]
+    if mode not in modes:
+        raise Unreadable(T("{mode} is no way to play: choose from {modes}.", mode=mode, modes=modes))
+    if difficulty and difficulty not in levels:
+        raise Unreadable(
+            T("{level} is no difficulty: choose from {levels}.", level=difficulty, levels=levels)
+        )
+    way = Mode(mode)
+    names = players or ("blue" if way is Mode.SOLO else "blue,green")
+    colours = tuple(_colour(name.strip()) for name in names.split(","))
+    usual = {Mode.SOLO: Difficulty.EASY, Mode.COOPERATIVE: Difficulty.NORMAL}.get(way)
+    return Setup(way, colours, difficulty=Difficulty(difficulty) if difficulty else usual)
+
+
+def _colour(name: str) -> Colour:
+    known = [colour.value for colour in PLAYER_COLOURS]
+    if name not in known:
+        raise Unreadable(T("{name} is no player's colour: choose from {known}.", name=name, known=known))
+    return Colour(name)
+
+
+def run(
+    words: Language,
+    *,
+    wheel: Wheel | None = None,
+    game: Record | None = None,
+    choices: list[Choice] | None = None,
+) -> None:
+    """Run the wheel on the hardware that is there, and in the terminal if there is one."""
+    from companion.commands import terminal
+    from companion.table.coach import advise
+    from companion.table.wheel import WheelSettings
+    from hardware.find import look, make
+    from hardware.settings import HardwareSettings
+
+    settings = HardwareSettings()
+    findings = look(settings)
+    for finding in findings:
+        typer.echo(words.say(finding.text))
+    real = any(finding.present and finding.kind != "virtual" for finding in findings)
+    in_terminal = sys.stdin.isatty() and sys.stdout.isatty()
+    if not real and not in_terminal:
         typer.echo(
             words.say(
-                T("The table cannot be played yet: so far this version checks scenarios and positions.")
-            )
+                T(
+                    "There is no wheel connected, and this is no terminal to show one in. Start it in a terminal."
+                )
+            ),
+            err=True,
         )
-        typer.echo(words.say(T("“pachamama --help” lists what it can do.")))
-        raise typer.Exit(1)
+        raise typer.Exit(CANNOT)
+    inbox = Inbox()
+    devices = make(settings, findings, inbox.put)
+    desk = Desk(
+        devices.show,
+        oracle=wheel,
+        game=game,
+        choices=choices or (),
+        settings=WheelSettings(language=words.code),
+        coach=advise,
+        aside=lambda work: threading.Thread(target=work, name="coach", daemon=True).start(),
+        inbox=inbox,
+    )
+    devices.open()
+    try:
+        if not in_terminal:
+            desk.run()
+            return
+        with terminal.raw_terminal():
+            stop = devices.virtual_display.watch(terminal.watcher(words))
+            terminal.start_reading(terminal.Keys(devices.virtual_controls, desk.stop, time.monotonic))
+            try:
+                desk.run()
+            finally:
+                stop()
+    except KeyboardInterrupt:
+        pass
+    finally:
+        devices.close()

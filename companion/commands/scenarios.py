@@ -15,9 +15,10 @@ from companion.errors import NotLegal, Unreadable
 from companion.files import keep_bytes
 from companion.shelf import Listed, Listing, Origin, Shelf
 from companion.tiwanaku.code import scenario_code, scenario_of_code
+from companion.tiwanaku.difficulty import Difficulty
 from companion.words import TN, Language, T, Text
 
-DIFFICULTIES = {"easy": T("easy"), "medium": T("medium"), "hard": T("hard"), "expert": T("expert")}
+DIFFICULTIES = {difficulty.value: difficulty.text for difficulty in Difficulty}
 
 
 def register(app: typer.Typer, words: Language) -> None:
@@ -95,7 +96,9 @@ def _register_import(scenarios: typer.Typer, words: Language) -> None:
         shelf = Shelf.own()
         shelf.check_free(name, replace=replace)
         scenario = scenario_of_code(code, " ".join(name.split()))
-        shelf.keep(scenario, Origin.IMPORTED, replace=replace)
+        from companion.tiwanaku.generator.rating import rated
+
+        shelf.keep(rated(scenario), Origin.IMPORTED, replace=replace)
         typer.echo(words.say(T("The scenario is kept as “{name}”.", name=scenario.name)))
 
 

@@ -93,7 +93,9 @@ class _Talk:
             shown = T("Stopped; “pachamama transcribe” goes on where it was: {name}.", name=dialogue.name)
             self._say(shown)
             return NOT_FINISHED
-        self.shelf.keep(dialogue.transcription.scenario(), Origin.DISC, replace=replace)
+        from companion.tiwanaku.generator.rating import rated
+
+        self.shelf.keep(rated(dialogue.transcription.scenario()), Origin.DISC, replace=replace)
         self.shelf.drop_draft(dialogue.name)
         self._say(dialogue.prompt)
         self._say(T("The disc is kept as “{name}”.", name=dialogue.name))

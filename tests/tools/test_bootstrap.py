@@ -24,7 +24,7 @@ from starter.system import System
 from starter.words import LANGUAGES, SENTENCES, voice_for
 
 PROJECT = Path(__file__).resolve().parents[2]
-SHELL_SCRIPTS = ["play", "check", "tools/with-python", ".ci/run"]
+SHELL_SCRIPTS = ["play", "check", "pachamama", "tools/with-python", ".ci/run"]
 
 NO_NETWORK = [
     "WARNING: Retrying after connection broken by 'NewConnectionError(<HTTPSConnection>: Failed to establish"
@@ -146,6 +146,12 @@ def test_first_play_prepares_then_runs_the_product_with_the_users_words(computer
     assert "First start" in computer.shown
     assert "Ready" in computer.shown
     assert computer.became == [str(project / ".venv/bin/pachamama"), "play", "--lang", "fr"]
+
+
+def test_any_other_command_prepares_too_and_runs_with_the_users_words(computer, project):
+    with pytest.raises(BecameAnother):
+        start(["pachamama", "check", "a.toml"], computer, project)
+    assert computer.became == [str(project / ".venv/bin/pachamama"), "check", "a.toml"]
 
 
 def test_second_play_starts_at_once_and_silently(computer, project):

@@ -1,4 +1,4 @@
-"""The two commands: what ``./play`` and ``./check`` do with their words."""
+"""What ``./play``, ``./check`` and ``./pachamama`` do with their words."""
 
 from __future__ import annotations
 
@@ -21,13 +21,15 @@ HELP = ("--help", "-h")
 
 
 def start(arguments: Sequence[str], system: System, root: Path = ROOT) -> int:
-    """Do what the stub asks: ``play`` or ``check``, followed by the user's own words; the exit code."""
+    """Do what the stub asks: ``play``, ``check`` or ``pachamama``, followed by the user's own words; the exit code."""
     command, words = arguments[0], list(arguments[1:])
     voice = voice_for(system.environ)
     environment = Environment(root, system, voice)
     try:
         if command == "play":
             return _play(words, environment, system, voice)
+        if command == "pachamama":
+            return _any_command(words, environment, system)
         return _check(words, environment, system, voice)
     except Trouble as trouble:
         system.warn(voice.say(trouble.key, **trouble.values))
@@ -48,6 +50,12 @@ def _play(words: list[str], environment: Environment, system: System, voice: Voi
     return system.become([environment.program("pachamama"), "play", *words])
 
 
+def _any_command(words: list[str], environment: Environment, system: System) -> int:
+    """Whatever the product can do besides playing, such as checking a file or listing scenarios."""
+    _make_ready("play", words, environment, system, stub="pachamama")
+    return system.become([environment.program("pachamama"), *words])
+
+
 def _check(words: list[str], environment: Environment, system: System, voice: Voice) -> int:
     from starter.checks import EVERYTHING, LATER_MODES, benchmarks, run_steps
 
@@ -66,12 +74,14 @@ def _check(words: list[str], environment: Environment, system: System, voice: Vo
     return run_steps(steps, environment, system, voice)
 
 
-def _make_ready(purpose: str, words: list[str], environment: Environment, system: System) -> None:
+def _make_ready(
+    purpose: str, words: list[str], environment: Environment, system: System, stub: str | None = None
+) -> None:
     """See that the environment is fit, going on as another Python if making one takes that."""
     if environment.is_ready(purpose):
         return
     if not is_fit(system.version):
         script = str(environment.root / "tools" / "bootstrap.py")
-        system.become([find_fit(system), "-E", "-s", "-S", script, purpose, *words])
+        system.become([find_fit(system), "-E", "-s", "-S", script, stub or purpose, *words])
     require_venv(system)
     environment.prepare(purpose)

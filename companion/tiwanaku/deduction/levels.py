@@ -18,7 +18,7 @@ def level_bounds(rows: int, columns: int, tiles: Sequence[int], stock: Sequence[
     """The least and the greatest count of each level from 1 on; None if no board has these numbers of tiles.
 
     >>> level_bounds(5, 5, (6, 7, 6, 6), (13, 12, 12, 10, 10))
-    [(8, 9), (4, 9), (4, 8), (2, 4), (0, 4)]
+    [(8, 9), (4, 9), (3, 8), (0, 4), (0, 4)]
     """
     size = rows * columns
     if sum(tiles) != size or min(tiles) < 0:

@@ -8,8 +8,8 @@ can be told late, or by techniques that need a long breath. How many start tiles
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import Enum
 
+from companion.tiwanaku.difficulty import Difficulty
 from companion.tiwanaku.explain.knowledge import Knowledge
 from companion.tiwanaku.explain.ladder import plain_techniques, rank
 from companion.tiwanaku.explain.technique import Technique
@@ -20,34 +20,11 @@ from companion.tiwanaku.generator.seeing import nothing_seen, reveal_crop, revea
 from companion.tiwanaku.generator.start import Start
 from companion.tiwanaku.tables import bits, tables
 from companion.tiwanaku.values import CROP_BITS
-from companion.words import T, Text
 
 STOPS = 8
 # Techniques that nobody uses at the table before simpler ones are exhausted, and that take most of the time.
 _LONG_BREATH = ("every-shape", "tiles-must-fit")
 _WALK = 1  # the seed of the walk: every scenario is walked by the same rules of chance
-
-
-class Difficulty(Enum):
-    """Four steps, cut from the spread of scenarios as chance makes them; docs/scenarios.md shows it."""
-
-    EASY = "easy"
-    MEDIUM = "medium"
-    HARD = "hard"
-    EXPERT = "expert"
-
-    @property
-    def text(self) -> Text:
-        """Its name, to be said in any language."""
-        return _NAMES[self]
-
-
-_NAMES = {
-    Difficulty.EASY: T("easy"),
-    Difficulty.MEDIUM: T("medium"),
-    Difficulty.HARD: T("hard"),
-    Difficulty.EXPERT: T("expert"),
-}
 
 
 # Cut so that of scenarios as they come about a quarter is easy, 40 % medium, a quarter hard and a tenth expert.

@@ -13,9 +13,10 @@ from types import MappingProxyType
 
 from companion.errors import PachamamaError
 from companion.tiwanaku.board import Board, Space
+from companion.tiwanaku.difficulty import Difficulty
 from companion.tiwanaku.explain.ladder import ladder
 from companion.tiwanaku.generator.dice import Dice
-from companion.tiwanaku.generator.difficulty import Difficulty, difficulty_of, walk
+from companion.tiwanaku.generator.difficulty import difficulty_of, walk
 from companion.tiwanaku.generator.land import random_land
 from companion.tiwanaku.generator.names import place_name
 from companion.tiwanaku.generator.planting import Solution, has_one_layout, plant

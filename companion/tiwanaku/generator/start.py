@@ -58,7 +58,7 @@ def choose_start(solution: Solution, dice: Dice) -> Start | None:
     others = _without_idle(solution, otoma, chosen[len(otoma) :], dice)
     if _some_is_redundant(solution, otoma, others):
         return None
-    return _measured(solution, otoma, others)
+    return measured(solution, otoma, others)
 
 
 def climb(known: Knowledge, techniques: tuple[Technique, ...] | None = None) -> Trail:
@@ -113,7 +113,8 @@ def _some_is_redundant(solution: Solution, otoma: tuple[int, ...], others: list[
     return False
 
 
-def _measured(solution: Solution, otoma: tuple[int, ...], others: list[int]) -> Start:
+def measured(solution: Solution, otoma: tuple[int, ...], others: list[int]) -> Start:
+    """Start tiles with what the ladder says of them."""
     known = all_land(solution, [*otoma, *others])
     trail = climb(known)
     hardest = max((rank(entry.finding.technique.id) for entry in trail.entries), default=1)

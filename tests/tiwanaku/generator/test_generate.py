@@ -5,9 +5,10 @@ import os
 import pytest
 
 from companion.tiwanaku.board_file import official_board
+from companion.tiwanaku.difficulty import Difficulty
 from companion.tiwanaku.explain.ladder import ladder
 from companion.tiwanaku.generator.dice import Dice
-from companion.tiwanaku.generator.difficulty import Difficulty, Walk, difficulty_of
+from companion.tiwanaku.generator.difficulty import Walk, difficulty_of
 from companion.tiwanaku.generator.generate import ALGORITHM, generate
 from companion.tiwanaku.pieces import OTOMA_COLOURS
 from companion.tiwanaku.scenario import parse_scenario, write_scenario

@@ -1,0 +1,292 @@
+"""Joins hands, wheel, game and display: one thread, one event after the other.
+
+>>> from companion.table.desk import Desk
+>>> from companion.tiwanaku.game import Mode, Record, SetUp, Setup, Wheel
+>>> from companion.tiwanaku.game.examples import morning_valley
+>>> from companion.tiwanaku.pieces import Colour
+>>> from hardware.inputs import Button, Pressed, Released
+>>> wheel = Wheel(morning_valley())
+>>> game = Record.begin(wheel.back).do(SetUp(Setup(Mode.COMPETITIVE, (Colour.BLUE, Colour.GREEN))), wheel)
+>>> pictures = []
+>>> desk = Desk(pictures.append, oracle=wheel, game=game, clock=lambda: 0.0)
+>>> desk.handle(Pressed(0.0, Button.PUSH), Released(0.1, Button.PUSH))
+>>> desk.screen.active, len(pictures)
+(0, 2)
+"""
+
+from __future__ import annotations
+
+import logging
+import queue
+import time
+from collections import deque
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Protocol
+
+from companion.errors import PachamamaError, Unreadable
+from companion.table import wheel
+from companion.table.screens import draw
+from companion.table.screens.descriptions import Description, Window
+from companion.table.wheel import WheelSettings, WheelState
+from companion.tiwanaku.board import Space
+from companion.tiwanaku.game import Command, Event, Oracle, Record, State
+from companion.tiwanaku.scenario import Back
+from companion.words import Language, T, Text, language
+from hardware.display import Picture
+from hardware.inputs import Clock
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class GivenHint:
+    """What the coach says, and the space it is about."""
+
+    text: Text
+    space: Space | None = None
+
+
+Coach = Callable[[State, int], GivenHint]
+"""Gives a hint of strength 1 to 3 from the public state of a game; refuses with an error of ours."""
+Aside = Callable[[Callable[[], None]], None]
+"""Runs something elsewhere, such as on a thread of its own."""
+
+
+class Disc(Oracle, Protocol):
+    """An oracle that also knows the back of its disc: a :class:`~companion.tiwanaku.game.Wheel`."""
+
+    @property
+    def back(self) -> Back:
+        """The public back."""
+        ...
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A scenario to choose on the bare wheel: its name, and how to get it when it is chosen."""
+
+    name: str
+    load: Callable[[], Disc]
+
+
+class Artist(Protocol):
+    """Draws what a screen shows."""
+
+    def __call__(self, description: Description, language: Language, /) -> Picture:
+        """The picture."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """The loop shall end."""
+
+
+class Inbox:
+    """Where everything waits that the desk has to hear of. ``put`` never blocks, from any thread."""
+
+    def __init__(self) -> None:
+        self._events: queue.SimpleQueue[wheel.Input | Stop] = queue.SimpleQueue()
+
+    def put(self, event: wheel.Input | Stop) -> None:
+        """Take note of an event."""
+        self._events.put(event)
+
+    def wait(self, timeout: float | None) -> list[wheel.Input | Stop]:
+        """All events that wait, after at most so many seconds for the first (``None``: for ever)."""
+        events = []
+        try:
+            events.append(self._events.get(timeout=timeout))
+            while True:
+                events.append(self._events.get_nowait())
+        except queue.Empty:
+            return events
+
+
+class Desk:
+    """One wheel at work. All its methods are called on one thread; others put events into :attr:`inbox`.
+
+    The oracle is asked here and nowhere else: when the machine says that a window opens. ``keep`` is called with each
+    new record before anything of it is shown, and may raise an error of ours to refuse. ``aside`` runs what takes long
+    without keeping the hands waiting; without it the coach is asked on the spot.
+    """
+
+    def __init__(
+        self,
+        show: Callable[[Picture], None],
+        *,
+        oracle: Disc | None = None,
+        game: Record | None = None,
+        choices: Sequence[Choice] = (),
+        settings: WheelSettings | None = None,
+        coach: Coach | None = None,
+        aside: Aside | None = None,
+        address: str = "",
+        keep: Callable[[Record], None] = lambda record: None,
+        keep_settings: Callable[[WheelSettings], None] = lambda settings: None,
+        clock: Clock = time.monotonic,
+        artist: Artist = draw,
+        inbox: Inbox | None = None,
+    ) -> None:
+        self.inbox = inbox or Inbox()
+        self._show = show
+        self._oracle: Oracle | None = oracle
+        self._choices = tuple(choices)
+        self._draw = artist
+        self._coach = coach
+        self._aside = aside
+        self._keep = keep
+        self._keep_settings = keep_settings
+        self._clock = clock
+        self._game = game
+        self._shown: tuple[Description, str] | None = None
+        self._running = False
+        self._state = wheel.begin(
+            settings=settings,
+            game=game,
+            back=oracle.back if oracle is not None and game is None else None,
+            scenarios=tuple(choice.name for choice in self._choices),
+            address=address,
+            has_coach=coach is not None,
+        )
+        self.refresh()
+
+    @property
+    def state(self) -> WheelState:
+        """The state of the wheel's machine."""
+        return self._state
+
+    @property
+    def game(self) -> Record | None:
+        """The game as it stands."""
+        return self._game
+
+    @property
+    def screen(self) -> Description:
+        """What the display shows now."""
+        return wheel.screen(self._state, self._clock())
+
+    # The loop --------------------------------------------------------------------------------------
+
+    def run(self) -> None:
+        """Work until somebody stops it."""
+        self._running = True
+        while self._running:
+            self.work(wheel.next_tick(self._state, self._clock()))
+
+    def work(self, timeout: float | None) -> None:
+        """Wait at most so long for events, handle what is there, then say what time it is."""
+        events = self.inbox.wait(timeout)
+        now = self._clock()
+        # What came until now is heard before the time is told: a button let go in time never opens a window.
+        for event in (*events, *self.inbox.wait(0)):
+            if isinstance(event, Stop):
+                self._running = False
+            else:
+                self._handle(event)
+        if wheel.next_tick(self._state, now) is not None:
+            self._handle(wheel.Tick(now))
+        self.refresh()
+
+    def stop(self) -> None:
+        """Let the loop end, from any thread."""
+        self.inbox.put(Stop())
+
+    def handle(self, *events: wheel.Input) -> None:
+        """Handle events in their order; one picture for all of them."""
+        for event in events:
+            self._handle(event)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Hand the display the present picture, if it is another one."""
+        showing = self.screen, self._state.settings.language
+        if showing == self._shown:
+            return
+        self._show(self._draw(showing[0], language(showing[1])))
+        self._shown = showing
+
+    def _handle(self, event: wheel.Input) -> None:
+        waiting: deque[wheel.Input] = deque([event])
+        while waiting:
+            self._state, effects = wheel.step(self._state, waiting.popleft())
+            for effect in effects:
+                if isinstance(effect, wheel.KeepSettings):
+                    self._keep_settings(effect.settings)
+                elif isinstance(effect, wheel.AskHint) and self._aside is not None:
+                    self._aside(partial(self._answer_later, effect))
+                else:
+                    waiting.append(self._answer(effect))
+
+    # What the machine asks for ---------------------------------------------------------------------
+
+    def _answer(self, question: wheel.Question) -> wheel.Answer:
+        """Every question gets one answer, whatever happens."""
+        try:
+            return self._carry_out(question)
+        except PachamamaError as error:
+            return wheel.Declined(self._clock(), question.number, error.text)
+        except Exception:
+            # Without the values of variables, which could give away a solution.
+            log.exception("the table failed on %s", type(question).__name__)
+            text = T("Something went wrong in here. Nothing has changed; look at the log.")
+            return wheel.Declined(self._clock(), question.number, text)
+
+    def _answer_later(self, question: wheel.Question) -> None:
+        self.inbox.put(self._answer(question))
+
+    def _carry_out(self, question: wheel.Question) -> wheel.Answer:
+        now, number = self._clock(), question.number
+        match question:
+            case wheel.Give(_, command):
+                return self._give(now, number, command)
+            case wheel.TakeBack(_, index):
+                record = self._record().undo(index).record
+                self._take_over(record)
+                return wheel.Done(now, number, record)
+            case wheel.OpenWindow(_, window, space):
+                asked = self._wheel()
+                value = asked.terrain(space) if window is Window.DISCOVERY else asked.crop(space)
+                return wheel.Shown(now, number, value)
+            case wheel.Load(_, index):
+                loaded = self._choices[index].load()
+                self._oracle, self._game = loaded, None
+                return wheel.Loaded(now, number, loaded.back)
+            case wheel.AskHint(_, strength):
+                return self._hint(now, number, strength)
+
+    def _give(self, now: float, number: int, command: Command) -> wheel.Done:
+        before = self._record()
+        record = before.do(command, self._wheel())
+        self._take_over(record)
+        return wheel.Done(now, number, record, record.entries[-1].events, before.state)
+
+    def _hint(self, now: float, number: int, strength: int) -> wheel.Hinted:
+        if self._coach is None:
+            raise Unreadable(T("There is no coach at this table."))
+        hint = self._coach(self._record().state, strength)
+        return wheel.Hinted(now, number, hint.text, hint.space)
+
+    def _record(self) -> Record:
+        if self._game is None:
+            raise Unreadable(T("No game has been set up yet."))
+        return self._game
+
+    def _wheel(self) -> Oracle:
+        if self._oracle is None:
+            raise Unreadable(T("No scenario lies in the wheel."))
+        return self._oracle
+
+    def _take_over(self, record: Record) -> None:
+        self._keep(record)
+        self._game = record
+
+    # What others tell ------------------------------------------------------------------------------
+
+    def game_changed(self, record: Record | None, events: tuple[Event, ...] = ()) -> None:
+        """Somebody else changed the game: the page, or a correction."""
+        before = self._game.state if self._game is not None else None
+        self._game = record
+        self.handle(wheel.GameChanged(self._clock(), record, events, before))

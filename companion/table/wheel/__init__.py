@@ -1,0 +1,62 @@
+"""The wheel in the hand, as a pure state machine: inputs in, screens and commands out.
+
+Its flow is drawn in :mod:`companion.table.wheel.machine`. It knows public facts only: what lies behind a window it is
+told when the window opens, by whoever carries out its effects (:mod:`companion.table.desk`).
+"""
+
+from companion.table.wheel.machine import BACK_TIME, begin, next_tick, screen, step
+from companion.table.wheel.news import (
+    Alerted,
+    Answer,
+    AskHint,
+    Declined,
+    Done,
+    Effect,
+    GameChanged,
+    Give,
+    Hinted,
+    Input,
+    KeepSettings,
+    Load,
+    Loaded,
+    OpenWindow,
+    Proposed,
+    Question,
+    SettingsChanged,
+    Shown,
+    TakeBack,
+    Tick,
+)
+from companion.table.wheel.settings import WheelSettings
+from companion.table.wheel.state import Step, WheelState
+
+__all__ = [
+    "BACK_TIME",
+    "Alerted",
+    "Answer",
+    "AskHint",
+    "Declined",
+    "Done",
+    "Effect",
+    "GameChanged",
+    "Give",
+    "Hinted",
+    "Input",
+    "KeepSettings",
+    "Load",
+    "Loaded",
+    "OpenWindow",
+    "Proposed",
+    "Question",
+    "SettingsChanged",
+    "Shown",
+    "Step",
+    "TakeBack",
+    "Tick",
+    "WheelSettings",
+    "WheelState",
+    "begin",
+    "next_tick",
+    "screen",
+    "step",
+]

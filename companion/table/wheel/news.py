@@ -1,0 +1,215 @@
+"""What comes into the wheel's machine, and what goes out of it.
+
+In: what hands do (:mod:`hardware.inputs`), the time, and what the table says. Out: effects. An effect that asks
+for something carries a number, and the table answers it exactly once, with the same number.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.table.screens.descriptions import Kind, Window
+from companion.table.wheel.settings import WheelSettings
+from companion.tiwanaku.board import Space
+from companion.tiwanaku.game import Command, Event, Record, State
+from companion.tiwanaku.pieces import Colour, Crop, Terrain
+from companion.tiwanaku.scenario import Back
+from companion.words import Text
+from hardware.inputs import Button, InputEvent, Pressed, Released, Turned
+
+DISCOVERY_BUTTON, DIVINATION_BUTTON = Button.LEFT, Button.RIGHT
+WINDOW_OF = {DISCOVERY_BUTTON: Window.DISCOVERY, DIVINATION_BUTTON: Window.DIVINATION}
+BUTTON_OF = {window: button for button, window in WINDOW_OF.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    """Time goes on. Nothing but a tick ever opens a window."""
+
+    at: float
+
+
+# Answers ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """The game took the command: its new record; what happened, and to what, if that is to be told."""
+
+    at: float
+    number: int
+    record: Record
+    events: tuple[Event, ...] = ()
+    before: State | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Declined:
+    """It could not be done, and why."""
+
+    at: float
+    number: int
+    text: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What a window of the bare wheel shows."""
+
+    at: float
+    number: int
+    value: Terrain | Crop
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """The scenario lies in the wheel: the back of its disc."""
+
+    at: float
+    number: int
+    back: Back
+
+
+@dataclass(frozen=True, slots=True)
+class Hinted:
+    """A hint, and the space it is about."""
+
+    at: float
+    number: int
+    text: Text
+    space: Space | None = None
+
+
+# News ------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class GameChanged:
+    """Somebody else acted: the page on a phone, or a correction. No record: the game was put away."""
+
+    at: float
+    record: Record | None
+    events: tuple[Event, ...] = ()
+    before: State | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SettingsChanged:
+    """Somebody else changed the settings."""
+
+    at: float
+    settings: WheelSettings
+
+
+@dataclass(frozen=True, slots=True)
+class Proposed:
+    """The camera saw something: only a person's yes gives the command.
+
+    Without a command a yes turns the wheel to the space. A window is never opened by a proposal.
+    """
+
+    at: float
+    space: Space
+    seen: Terrain | Crop | Colour
+    command: Command | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Alerted:
+    """Something on the table needs a look."""
+
+    at: float
+    text: Text
+    kind: Kind = Kind.WARNING
+
+
+Answer = Done | Declined | Shown | Loaded | Hinted
+News = GameChanged | SettingsChanged | Proposed | Alerted
+Input = InputEvent | Tick | Answer | News
+
+
+# Out -------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Give:
+    """Give the game a command; answered by :class:`Done` or :class:`Declined`."""
+
+    number: int
+    command: Command
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBack:
+    """Undo the command of that index; answered by :class:`Done` or :class:`Declined`."""
+
+    number: int
+    index: int
+
+
+@dataclass(frozen=True, slots=True)
+class OpenWindow:
+    """Ask the bare wheel; answered by :class:`Shown` or :class:`Declined`."""
+
+    number: int
+    window: Window
+    space: Space
+
+
+@dataclass(frozen=True, slots=True)
+class Load:
+    """Put a scenario into the bare wheel; answered by :class:`Loaded` or :class:`Declined`."""
+
+    number: int
+    index: int
+
+
+@dataclass(frozen=True, slots=True)
+class AskHint:
+    """Ask the coach; answered by :class:`Hinted` or :class:`Declined`."""
+
+    number: int
+    strength: int
+
+
+@dataclass(frozen=True, slots=True)
+class KeepSettings:
+    """These settings hold from now on; not answered."""
+
+    settings: WheelSettings
+
+
+Question = Give | TakeBack | OpenWindow | Load | AskHint
+Effect = Question | KeepSettings
+
+__all__ = [
+    "BUTTON_OF",
+    "DISCOVERY_BUTTON",
+    "DIVINATION_BUTTON",
+    "WINDOW_OF",
+    "Alerted",
+    "Answer",
+    "AskHint",
+    "Button",
+    "Declined",
+    "Done",
+    "Effect",
+    "GameChanged",
+    "Give",
+    "Hinted",
+    "Input",
+    "KeepSettings",
+    "Load",
+    "Loaded",
+    "News",
+    "OpenWindow",
+    "Pressed",
+    "Proposed",
+    "Question",
+    "Released",
+    "SettingsChanged",
+    "Shown",
+    "TakeBack",
+    "Tick",
+    "Turned",
+]

@@ -1,0 +1,160 @@
+"""``pachamama play``: what is typed, and a wheel made of keys and characters."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.cli import main
+from companion.commands.play import choices, read_setup
+from companion.commands.terminal import Keys, frame, in_braille, in_half_blocks, read_keys
+from companion.errors import Unreadable
+from companion.table.desk import Desk, Inbox
+from companion.table.screens.descriptions import Action
+from companion.tiwanaku.game import Difficulty, Mode, Record, SetUp, Wheel
+from companion.tiwanaku.game.examples import morning_valley
+from companion.tiwanaku.pieces import Colour
+from companion.tiwanaku.scenario import write_scenario
+from hardware.display import Picture
+from hardware.virtual.clock import VirtualClock
+from hardware.virtual.controls import VirtualControls
+
+
+class Keyboard:
+    """Somebody at a terminal: virtual hardware, keys, a clock by hand."""
+
+    def __init__(self):
+        self.clock = VirtualClock()
+        inbox = Inbox()
+        self.controls = VirtualControls(inbox.put, clock=self.clock)
+        self.controls.open()
+        wheel = Wheel(morning_valley())
+        game = Record.begin(wheel.back).do(SetUp(read_setup("competitive", "", "")), wheel)
+        self.pictures = []
+        self.desk = Desk(self.pictures.append, oracle=wheel, game=game, inbox=inbox, clock=self.clock)
+        self.stopped = False
+        self.keys = Keys(self.controls, self.stop, self.clock)
+
+    def stop(self):
+        self.stopped = True
+        self.desk.stop()
+
+    def type(self, *keys):
+        for key in keys:
+            self.keys.key(key)
+            self.desk.work(0)
+
+    def wait(self, seconds):
+        for _ in range(round(seconds / 0.05)):
+            self.clock.advance(0.05)
+            self.keys.time_goes_on()
+            self.desk.work(0)
+
+    @property
+    def shown(self):
+        return type(self.desk.screen).__name__
+
+
+def test_a_game_begins_from_the_keyboard():
+    board = Keyboard()
+    board.type("enter", "enter", "enter", "enter")
+    assert board.shown == "Coordinates"
+    board.type("d")
+    board.wait(0.5)
+    assert board.shown == "WindowFilling"
+    board.wait(0.6)
+    assert board.shown == "DiscoveryOpen"
+    board.wait(5)
+    assert board.shown == "DiscoveryOpen"
+    board.type("x")
+    assert board.shown == "Discovered"
+
+
+def test_any_key_lets_go_of_a_hold_and_does_nothing_else():
+    board = Keyboard()
+    board.type("enter", "enter", "enter", "enter")
+    space = board.desk.screen.space
+    board.type("d")
+    board.wait(0.8)
+    board.type("right")
+    board.wait(3)
+    assert (board.shown, board.desk.screen.space) == ("Coordinates", space)
+
+
+def test_b_keeps_the_knob_down_to_go_back():
+    board = Keyboard()
+    board.type("enter", "enter")
+    assert board.desk.screen.actions[0] is Action.EXPLORE
+    board.type("b")
+    board.wait(1)
+    assert board.shown == "Turn"
+    assert not board.controls.held
+
+
+def test_q_ends_the_loop():
+    board = Keyboard()
+    board.type("d")
+    board.keys.key("q")
+    board.desk.run()
+    assert board.stopped
+    assert not board.controls.held
+
+
+def test_every_new_picture_is_handed_over_once():
+    board = Keyboard()
+    count = len(board.pictures)
+    board.type("enter")
+    assert len(board.pictures) == count + 1
+    board.wait(2)
+    assert len(board.pictures) == count + 1
+
+
+def test_keys_that_arrive_in_pieces_are_put_together():
+    keys, rest = read_keys("\x1b")
+    assert (keys, rest) == ([], "\x1b")
+    assert read_keys(rest + "[D") == (["left"], "")
+    assert read_keys("\x1b[Ax") == (["\x1b", "[", "A", "x"], "")
+
+
+def test_the_picture_is_as_large_as_the_terminal_allows():
+    picture = Picture.blank()
+    large = frame(picture, 140, 50, ["below"])
+    small = frame(picture, 80, 24, ["below"])
+    assert large.count("\r\n") == 32 + 3
+    assert small.count("\r\n") == 16 + 3
+    assert "below" in small
+    assert {len(row) for row in in_half_blocks(picture)} == {128}
+    assert {len(row) for row in in_braille(picture)} == {64}
+
+
+def test_players_and_modes_as_typed():
+    setup = read_setup("cooperative", "white, green", "")
+    assert (setup.colours, setup.difficulty) == ((Colour.WHITE, Colour.GREEN), Difficulty.NORMAL)
+    assert read_setup("solo", "", "hard").mode is Mode.SOLO
+
+
+@pytest.mark.parametrize(
+    "typed", [("chess", "", ""), ("solo", "", "tough"), ("competitive", "blue,pink", "")], ids=str
+)
+def test_what_cannot_be_meant_is_refused(typed):
+    with pytest.raises(Unreadable, match="choose from"):
+        read_setup(*typed)
+
+
+def test_too_few_players_are_refused_in_one_line(capsys):
+    assert main(["play", "--players", "blue"]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_without_a_terminal_it_says_so(capsys):
+    assert main(["play", "--lang", "en"]) == 1
+    assert "no terminal" in capsys.readouterr().err
+
+
+def test_own_scenarios_are_offered_on_a_bare_wheel(tmp_path, monkeypatch):
+    monkeypatch.setenv("PACHAMAMA_HOME", str(tmp_path))
+    (tmp_path / "scenarios").mkdir()
+    (tmp_path / "scenarios" / "mine.toml").write_text(
+        write_scenario(morning_valley()).replace("Morning", "My")
+    )
+    (tmp_path / "scenarios" / "broken.toml").write_text("no scenario")
+    assert [choice.name for choice in choices(None)] == ["My valley", "Morning valley"]
