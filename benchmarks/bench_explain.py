@@ -13,9 +13,9 @@ from random import Random
 from time import perf_counter
 
 from companion.tiwanaku.explain import Claim, Explainer, rank, solve_crops
-from companion.tiwanaku.explain.facts import facts_of
 from companion.tiwanaku.pieces import Crop, Terrain
-from tests.tiwanaku.explain.games import Game
+from companion.tiwanaku.values import facts_of
+from tests.games import Game
 
 VALUES_A_POSITION = 3
 PATIENCE = 20_000

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 
 from rich.table import Table
 from rich.text import Text as Line
 
-from companion.tiwanaku.board import Space
+from companion.tiwanaku.board import Board, Space
+from companion.tiwanaku.deduction import Possibilities
 from companion.tiwanaku.pieces import Terrain
 from companion.tiwanaku.position import Position, token
 from companion.words import Language
@@ -17,15 +18,27 @@ _INK = {Terrain.DIRT: "orange3", Terrain.SAND: "yellow", Terrain.GRASS: "green",
 
 def draw_position(position: Position, words: Language, marked: Collection[Space] = ()) -> Table:
     """The board as a table, marked spaces in brackets: colour is never the only sign."""
-    table = Table(show_lines=False, pad_edge=False)
+    return _draw_board(position.board, words, lambda space: _draw_space(position, space, space in marked))
+
+
+def draw_possibilities(position: Position, known: Possibilities, words: Language) -> Table:
+    """The board as a table: on every space the possible terrains, below them the crops; certain ones in brackets.
+
+    What lies on the board stands plainly; what is not decided yet has a question mark.
+    """
+    return _draw_board(position.board, words, lambda space: _draw_values(position, known, space), lines=True)
+
+
+def _draw_board(
+    board: Board, words: Language, draw_space: Callable[[Space], Line], *, lines: bool = False
+) -> Table:
+    table = Table(show_lines=lines, pad_edge=False)
     table.add_column("")
-    for space in position.board.spaces[: position.board.columns]:
+    for space in board.spaces[: board.columns]:
         table.add_column(words.say(space.element_text), justify="center")
-    for row in range(position.board.rows):
-        spaces = [position.board.at(row, column) for column in range(position.board.columns)]
-        table.add_row(
-            words.say(spaces[0].animal_text), *(_draw_space(position, s, s in marked) for s in spaces)
-        )
+    for row in range(board.rows):
+        spaces = [board.at(row, column) for column in range(board.columns)]
+        table.add_row(words.say(spaces[0].animal_text), *map(draw_space, spaces))
     return table
 
 
@@ -34,3 +47,19 @@ def _draw_space(position: Position, space: Space, marked: bool) -> Line:
     words = token(terrain, position.crop(space))
     ink = _INK[terrain] if terrain else "dim"
     return Line(f"[{words}]" if marked else f" {words} ", style=f"bold {ink} reverse" if marked else ink)
+
+
+def _draw_values(position: Position, known: Possibilities, space: Space) -> Line:
+    terrains = "".join(t.letter for t in Terrain if t in known.terrains(space))
+    crops = "".join(str(crop.level) for crop in sorted(known.crops(space)))
+    terrain, crop = known.certain_terrain(space), known.certain_crop(space)
+    ink = _INK[terrain] if terrain else "default"
+    drawn = Line()
+    for values, certain, shown, undecided in (
+        (terrains, terrain, position.terrain(space), known.undecided_terrains(space)),
+        (crops, crop, position.crop(space), known.undecided_crops(space)),
+    ):
+        new = certain is not None and shown is None
+        words = f"[{values}]" if new else values + "?" * bool(undecided)
+        drawn.append(words if not drawn else f"\n{words}", style=f"bold {ink} reverse" if new else ink)
+    return drawn

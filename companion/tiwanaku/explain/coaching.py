@@ -9,7 +9,7 @@ from functools import partial
 
 from companion.tiwanaku.board import Space
 from companion.tiwanaku.explain.explainer import Claim, Explainer, Explanation
-from companion.tiwanaku.explain.knowledge import CROP_BITS, TERRAIN_BITS, VALUES, Knowledge
+from companion.tiwanaku.explain.knowledge import Knowledge
 from companion.tiwanaku.explain.ladder import ladder, plain_techniques, rank
 from companion.tiwanaku.explain.technique import Technique, cells_of, on_cell
 from companion.tiwanaku.explain.telling import Step
@@ -17,6 +17,7 @@ from companion.tiwanaku.explain.trail import Trail
 from companion.tiwanaku.pieces import Crop, Terrain
 from companion.tiwanaku.position import Position
 from companion.tiwanaku.tables import bits
+from companion.tiwanaku.values import CROP_BITS, TERRAIN_BITS, VALUES
 from companion.words import T, Text
 
 # How many rungs harder a crop may be to see and still be the better hint.

@@ -6,13 +6,14 @@ from dataclasses import dataclass
 
 from companion.tiwanaku.board import Space
 from companion.tiwanaku.explain.explainer import Explainer
-from companion.tiwanaku.explain.facts import facts_of, minimised
+from companion.tiwanaku.explain.facts import minimised
 from companion.tiwanaku.explain.knowledge import Knowledge
 from companion.tiwanaku.explain.ladder import plain_techniques
-from companion.tiwanaku.explain.proof import Fact
+from companion.tiwanaku.explain.proof import PATIENCE
 from companion.tiwanaku.explain.technique import cells_of
 from companion.tiwanaku.explain.trail import Trail
 from companion.tiwanaku.position import Position
+from companion.tiwanaku.values import Fact, facts_of, value_of
 from companion.words import T, Text
 
 
@@ -27,6 +28,8 @@ class Contradiction:
     @property
     def text(self) -> Text:
         """The contradiction in words."""
+        if len(self.spaces) == 1 and not self.counting:
+            return T("{space} contradicts the laws by itself.", space=self.spaces[0])
         if not self.spaces:
             return T("No board has these numbers of tiles.")
         if self.counting:
@@ -37,8 +40,16 @@ class Contradiction:
         return T("These spaces contradict each other: {spaces}.", spaces=self.spaces)
 
 
-def contradiction(position: Position, explainer: Explainer | None = None) -> Contradiction | None:
-    """A smallest contradiction of a position; None if some complete board agrees with it."""
+def contradiction(
+    position: Position, explainer: Explainer | None = None, patience: int = PATIENCE
+) -> Contradiction | None:
+    """A smallest contradiction of a position; None if some complete board agrees with it.
+
+    None also where the patience, in conflicts of the solver, was not enough to tell.
+    """
+    bare = _bare_crop(position)
+    if bare is not None:
+        return bare
     prover = (explainer or Explainer.of(position)).prover
     candidates = [
         (_seen_by_the_ladder(position), False),
@@ -48,11 +59,20 @@ def contradiction(position: Position, explainer: Explainer | None = None) -> Con
     for facts, counting in candidates:
         if facts is None:
             continue
-        enough = prover.enough(facts, counting, ())
+        enough = prover.enough(facts, counting, (), patience)
         if enough is not None:
-            kept = minimised(prover, enough, counting, ())
+            kept = minimised(prover, enough, counting, (), patience)
             cells = sorted({cell for cell, _ in kept})
             return Contradiction(tuple(position.board.spaces[cell] for cell in cells), tuple(kept), counting)
+    return None
+
+
+def _bare_crop(position: Position) -> Contradiction | None:
+    """The first crop without a tile under it: it contradicts the laws all alone."""
+    for space in position.board.spaces:
+        crop = position.crop(space)
+        if crop is not None and position.terrain(space) is None:
+            return Contradiction((space,), ((space.index, value_of(crop)),), False)
     return None
 
 

@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
-from companion.tiwanaku.explain.knowledge import CROP_BITS, FIRST_CROP, Knowledge, plantings
+from companion.tiwanaku.explain.knowledge import Knowledge, plantings
 from companion.tiwanaku.explain.technique import Moment, certain, literal, never
 from companion.tiwanaku.tables import Shape, bits
+from companion.tiwanaku.values import CROP_BITS, FIRST_CROP
 
 _WORKED_OUT = 4
 

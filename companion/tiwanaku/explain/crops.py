@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from companion.tiwanaku.board import Space
-from companion.tiwanaku.explain.knowledge import CROP_BITS, CROPS, FIRST_CROP, Group, Knowledge
+from companion.tiwanaku.explain.knowledge import Group, Knowledge
 from companion.tiwanaku.explain.technique import (
     Finding,
     Moment,
@@ -17,6 +17,7 @@ from companion.tiwanaku.explain.technique import (
     single,
 )
 from companion.tiwanaku.tables import bits
+from companion.tiwanaku.values import CROP_BITS, CROPS, FIRST_CROP
 from companion.words import Spoken, T, Text
 
 CROP_VALUES = range(FIRST_CROP, FIRST_CROP + len(CROPS))

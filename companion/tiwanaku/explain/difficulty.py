@@ -6,14 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion.tiwanaku.board import Board
-from companion.tiwanaku.explain.knowledge import (
-    CROP_BITS,
-    CROPS,
-    FIRST_CROP,
-    TERRAIN_BITS,
-    TERRAINS,
-    Knowledge,
-)
+from companion.tiwanaku.explain.knowledge import Knowledge
 from companion.tiwanaku.explain.ladder import LONG_BREATH, crop_ladder, ladder, rank
 from companion.tiwanaku.explain.technique import Technique, literal
 from companion.tiwanaku.explain.trail import Trail, ruled_out
@@ -21,6 +14,7 @@ from companion.tiwanaku.explain.trying import LongSupposition
 from companion.tiwanaku.pieces import Crop, Terrain
 from companion.tiwanaku.position import Position
 from companion.tiwanaku.tables import tables
+from companion.tiwanaku.values import CROP_BITS, CROPS, FIRST_CROP, TERRAIN_BITS, TERRAINS
 
 
 @dataclass(frozen=True, slots=True)

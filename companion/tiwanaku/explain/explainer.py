@@ -7,24 +7,17 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from companion.tiwanaku.board import Board, Space
-from companion.tiwanaku.explain.facts import facts_of, smallest_facts
-from companion.tiwanaku.explain.knowledge import (
-    CROP_BITS,
-    FIRST_CROP,
-    TERRAIN_BITS,
-    VALUES,
-    Knowledge,
-    Limits,
-    limits_of,
-)
+from companion.tiwanaku.explain.facts import smallest_facts
+from companion.tiwanaku.explain.knowledge import Knowledge, Limits, limits_of
 from companion.tiwanaku.explain.ladder import plain_techniques, rank, suppositions
-from companion.tiwanaku.explain.proof import Fact, Prover, variable
+from companion.tiwanaku.explain.proof import Prover
 from companion.tiwanaku.explain.technique import Technique, cells_of, literal, on_cell
 from companion.tiwanaku.explain.telling import Step, conclusions, spaces_of, tell
 from companion.tiwanaku.explain.trail import Trail
 from companion.tiwanaku.pieces import Crop, Terrain
 from companion.tiwanaku.position import Position
 from companion.tiwanaku.tables import Tables, bits, tables
+from companion.tiwanaku.values import CROP_BITS, FIRST_CROP, TERRAIN_BITS, VALUES, Fact, facts_of, literal_of
 from companion.words import T
 
 FACTS_TOGETHER = "facts-together"
@@ -57,7 +50,7 @@ class Claim:
     @property
     def opposite(self) -> list[int]:
         """What a prover has to suppose in order to refute it."""
-        wish = variable(self.space.index, self.number)
+        wish = literal_of(self.space.index, self.number)
         return [-wish if self.certain else wish]
 
 
@@ -135,7 +128,7 @@ class Explainer:
         """Of these values the first two that some complete board has, or the only one."""
         facts, found = facts_of(position), 0
         for value in bits(left):
-            if self.prover.impossible(facts, True, [variable(space.index, value)]) is not True:
+            if self.prover.impossible(facts, True, [literal_of(space.index, value)]) is not True:
                 found |= 1 << value
                 if found & found - 1:
                     break

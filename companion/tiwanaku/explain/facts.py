@@ -4,27 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.tiwanaku.explain.knowledge import FIRST_CROP, TERRAINS
-from companion.tiwanaku.explain.proof import PATIENCE, Fact, Prover
+from companion.tiwanaku.explain.proof import PATIENCE, Prover
 from companion.tiwanaku.position import Position
 from companion.tiwanaku.tables import Tables
+from companion.tiwanaku.values import Fact, facts_of
 
 _RADII = (1, 2, 3)
 _PATIENCE_A_FACT = 100
 _PATIENCE_A_WINDOW = 500
-
-
-def facts_of(position: Position, cells: int | None = None) -> list[Fact]:
-    """What lies on the board, or on these spaces of it."""
-    found = []
-    for cell, (terrain, crop) in enumerate(zip(position.terrains, position.crops, strict=True)):
-        if cells is not None and not cells >> cell & 1:
-            continue
-        if terrain is not None:
-            found.append((cell, TERRAINS.index(terrain)))
-        if crop is not None:
-            found.append((cell, crop.level + FIRST_CROP - 1))
-    return found
 
 
 def smallest_facts(
@@ -44,14 +31,20 @@ def smallest_facts(
     return None
 
 
-def minimised(prover: Prover, facts: list[Fact], counting: bool, suppositions: Sequence[int]) -> list[Fact]:
+def minimised(
+    prover: Prover,
+    facts: list[Fact],
+    counting: bool,
+    suppositions: Sequence[int],
+    patience: int = _PATIENCE_A_FACT,
+) -> list[Fact]:
     """Drop every fact that is not needed; one whose need cannot be judged in time stays."""
     kept = list(facts)
     for fact in reversed(facts):
         if fact not in kept:
             continue
         fewer = [each for each in kept if each != fact]
-        enough = prover.enough(fewer, counting, suppositions, _PATIENCE_A_FACT)
+        enough = prover.enough(fewer, counting, suppositions, patience)
         if enough is not None:
             kept = enough
     return kept

@@ -10,18 +10,10 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
-from companion.tiwanaku.pieces import BOX, LARGEST_REGION, Crop, Stock, Terrain
+from companion.tiwanaku.pieces import BOX, LARGEST_REGION, Stock
 from companion.tiwanaku.position import Position
 from companion.tiwanaku.tables import Shape, Tables, bits, tables
-
-TERRAINS = tuple(Terrain)
-CROPS = tuple(Crop)
-VALUES: tuple[Terrain | Crop, ...] = (*TERRAINS, *CROPS)
-TERRAIN_BITS = 0b1111
-CROP_BITS = 0b11111 << 4
-ALL_BITS = TERRAIN_BITS | CROP_BITS
-WIDTH = 9
-FIRST_CROP = 4
+from companion.tiwanaku.values import ALL_BITS, CROP_BITS, CROPS, FIRST_CROP, TERRAIN_BITS, TERRAINS, VALUES
 
 
 class Group(NamedTuple):

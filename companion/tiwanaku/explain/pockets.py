@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 
 from companion.tiwanaku.board import Space
 from companion.tiwanaku.explain.crops import CROP_VALUES
-from companion.tiwanaku.explain.knowledge import TERRAIN_BITS, Knowledge
+from companion.tiwanaku.explain.knowledge import Knowledge
 from companion.tiwanaku.explain.technique import Finding, Moment, Reason, Technique, certain, never
 from companion.tiwanaku.tables import Shape, Tables, bits
+from companion.tiwanaku.values import TERRAIN_BITS
 from companion.words import Spoken, T, Text
 
 # Beyond this nobody counts, and neither do we.

@@ -7,18 +7,10 @@ from collections.abc import Callable, Iterator, Sequence
 from companion.tiwanaku.board import Space
 from companion.tiwanaku.explain.cover import Cover, certain_crop_clash, planting_clash
 from companion.tiwanaku.explain.crops import CROP_VALUES
-from companion.tiwanaku.explain.knowledge import (
-    FIRST_CROP,
-    TERRAIN_BITS,
-    TERRAINS,
-    Group,
-    Knowledge,
-    Outline,
-    outline_of,
-    plantings,
-)
+from companion.tiwanaku.explain.knowledge import Group, Knowledge, Outline, outline_of, plantings
 from companion.tiwanaku.explain.technique import Finding, Moment, Reason, Technique, on_cell, single
 from companion.tiwanaku.tables import Shape, bits
+from companion.tiwanaku.values import FIRST_CROP, TERRAIN_BITS, TERRAINS
 from companion.words import Spoken, T, Text
 
 _TERRAIN, _GROWTH, _CROP = range(3)

@@ -7,9 +7,10 @@ from itertools import combinations
 
 from companion.tiwanaku.board import Space
 from companion.tiwanaku.explain.crops import CROP_VALUES, closed_groups, region_premises, values_of
-from companion.tiwanaku.explain.knowledge import CROP_BITS, Knowledge
+from companion.tiwanaku.explain.knowledge import Knowledge
 from companion.tiwanaku.explain.technique import Finding, Moment, Reason, Technique, certain, literal, never
 from companion.tiwanaku.tables import bits
+from companion.tiwanaku.values import CROP_BITS
 from companion.words import Spoken, T, Text
 
 

@@ -8,17 +8,11 @@ from dataclasses import dataclass
 from companion.tiwanaku.board import Space
 from companion.tiwanaku.explain.cover import Cover, certain_crop_clash
 from companion.tiwanaku.explain.crops import CROP_VALUES
-from companion.tiwanaku.explain.knowledge import (
-    FIRST_CROP,
-    TERRAIN_BITS,
-    TERRAINS,
-    Knowledge,
-    Outline,
-    outline_of,
-)
+from companion.tiwanaku.explain.knowledge import Knowledge, Outline, outline_of
 from companion.tiwanaku.explain.technique import Finding, Moment, Reason, Technique, certain, on_cell, single
 from companion.tiwanaku.pieces import LARGEST_REGION
 from companion.tiwanaku.tables import Shape, bits
+from companion.tiwanaku.values import FIRST_CROP, TERRAIN_BITS, TERRAINS
 from companion.words import Spoken, T, Text
 
 _TERRAIN, _GROWTH, _CROP = range(3)

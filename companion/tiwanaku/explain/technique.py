@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from companion.tiwanaku.board import Space
-from companion.tiwanaku.explain.knowledge import CROP_BITS, FIRST_CROP, TERRAIN_BITS, WIDTH, Knowledge
+from companion.tiwanaku.explain.knowledge import Knowledge
 from companion.tiwanaku.tables import bits
+from companion.tiwanaku.values import CROP_BITS, FIRST_CROP, TERRAIN_BITS, WIDTH
 from companion.words import Spoken, Text
 
 

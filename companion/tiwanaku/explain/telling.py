@@ -6,11 +6,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from companion.tiwanaku.board import Board, Space
-from companion.tiwanaku.explain.knowledge import ALL_BITS, CROP_BITS, TERRAIN_BITS, VALUES
 from companion.tiwanaku.explain.ladder import ONLY_CROP_LEFT
 from companion.tiwanaku.explain.technique import Technique, cells_of, on_cell
 from companion.tiwanaku.explain.trail import Link
 from companion.tiwanaku.tables import bits
+from companion.tiwanaku.values import ALL_BITS, CROP_BITS, TERRAIN_BITS, VALUES
 from companion.words import T, Text
 
 _AROUND_NAME = T("Ruled out by what lies around")

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from companion.tiwanaku.board import Space
 from companion.tiwanaku.explain.crops import CROP_VALUES
-from companion.tiwanaku.explain.knowledge import TERRAIN_BITS, TERRAINS, Knowledge
+from companion.tiwanaku.explain.knowledge import Knowledge
 from companion.tiwanaku.explain.technique import (
     Finding,
     Moment,
@@ -18,6 +18,7 @@ from companion.tiwanaku.explain.technique import (
 )
 from companion.tiwanaku.pieces import LARGEST_REGION
 from companion.tiwanaku.tables import bits
+from companion.tiwanaku.values import TERRAIN_BITS, TERRAINS
 from companion.words import Spoken, T, Text
 
 TERRAIN_VALUES = range(len(TERRAINS))

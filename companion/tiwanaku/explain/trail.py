@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from companion.tiwanaku.explain.knowledge import CROP_BITS, TERRAIN_BITS, Knowledge
+from companion.tiwanaku.explain.knowledge import Knowledge
 from companion.tiwanaku.explain.technique import Finding, Moment, Reason, Technique, literal
+from companion.tiwanaku.values import CROP_BITS, TERRAIN_BITS
 
 Stop = Callable[[Knowledge], bool]
 

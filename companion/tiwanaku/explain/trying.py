@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from companion.tiwanaku.board import Space
-from companion.tiwanaku.explain.knowledge import CROP_BITS, TERRAIN_BITS, Knowledge
+from companion.tiwanaku.explain.knowledge import Knowledge
 from companion.tiwanaku.explain.technique import Finding, Moment, Reason, Technique, literal, on_cell
 from companion.tiwanaku.explain.trail import Trail
 from companion.tiwanaku.tables import bits
+from companion.tiwanaku.values import CROP_BITS, TERRAIN_BITS
 from companion.words import Spoken, T, Text
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.tiwanaku.difficulty import Difficulty
-from companion.tiwanaku.explain.knowledge import CROP_BITS, Knowledge
+from companion.tiwanaku.explain.knowledge import Knowledge
 from companion.tiwanaku.explain.ladder import plain_techniques, rank
 from companion.tiwanaku.explain.technique import Technique
 from companion.tiwanaku.explain.trail import Trail
@@ -19,6 +19,7 @@ from companion.tiwanaku.generator.planting import Solution
 from companion.tiwanaku.generator.seeing import nothing_seen, reveal_crop, reveal_land
 from companion.tiwanaku.generator.start import Start
 from companion.tiwanaku.tables import bits, tables
+from companion.tiwanaku.values import CROP_BITS
 
 STOPS = 8
 # Techniques that nobody uses at the table before simpler ones are exhausted, and that take most of the time.

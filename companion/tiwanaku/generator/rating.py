@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
-from companion.tiwanaku.explain.knowledge import TERRAINS
 from companion.tiwanaku.explain.ladder import ladder
 from companion.tiwanaku.generator.difficulty import difficulty_of, walk
 from companion.tiwanaku.generator.land import Land
@@ -16,6 +15,7 @@ from companion.tiwanaku.generator.start import climb, measured, solved
 from companion.tiwanaku.regions import groups
 from companion.tiwanaku.scenario import Scenario
 from companion.tiwanaku.tables import mask
+from companion.tiwanaku.values import TERRAINS
 
 
 def rated(scenario: Scenario) -> Scenario:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from companion.tiwanaku.explain.knowledge import CROP_BITS, FIRST_CROP, TERRAIN_BITS, TERRAINS, Knowledge
+from companion.tiwanaku.explain.knowledge import Knowledge
 from companion.tiwanaku.generator.planting import Solution
 from companion.tiwanaku.pieces import Terrain
 from companion.tiwanaku.position import Position
+from companion.tiwanaku.values import CROP_BITS, FIRST_CROP, TERRAIN_BITS, TERRAINS
 
 
 def nothing_seen(solution: Solution) -> Knowledge:

@@ -15,14 +15,14 @@ from companion.tiwanaku.explain import (
     solve_crops,
     why_not,
 )
-from companion.tiwanaku.explain.facts import facts_of
-from companion.tiwanaku.explain.knowledge import VALUES, Knowledge
+from companion.tiwanaku.explain.knowledge import Knowledge
 from companion.tiwanaku.explain.ladder import plain_techniques
 from companion.tiwanaku.explain.trail import Trail
 from companion.tiwanaku.pieces import Crop, Terrain
+from companion.tiwanaku.values import VALUES, facts_of
 from tests.builders import drawn
+from tests.games import Game
 from tests.oracles.small_boards import all_boards
-from tests.tiwanaku.explain.games import Game
 
 LETTERS = "DSGR"
 

@@ -4,11 +4,12 @@ from random import Random
 
 import pytest
 
-from companion.tiwanaku.explain.knowledge import ALL_BITS, TERRAINS, Knowledge
+from companion.tiwanaku.explain.knowledge import Knowledge
 from companion.tiwanaku.explain.ladder import ladder, plain_techniques
 from companion.tiwanaku.explain.technique import Moment, literal
 from companion.tiwanaku.explain.trail import Trail, ruled_out
-from tests.tiwanaku.explain.games import Game
+from companion.tiwanaku.values import ALL_BITS, TERRAINS
+from tests.games import Game
 
 
 def truth(game):

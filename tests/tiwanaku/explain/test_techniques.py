@@ -2,10 +2,11 @@
 
 import pytest
 
-from companion.tiwanaku.explain.knowledge import VALUES, Knowledge
+from companion.tiwanaku.explain.knowledge import Knowledge
 from companion.tiwanaku.explain.ladder import ladder
 from companion.tiwanaku.pieces import Crop, Terrain
 from companion.tiwanaku.tables import bits
+from companion.tiwanaku.values import VALUES
 from tests.builders import drawn
 
 SP, COCA, CHILI, CORN, QUINOA = Crop

@@ -51,3 +51,11 @@ class Game:
             [c if space in planted else 0 for space, c in enumerate(self.crops)],
             builder.counts(self.terrains),
         )
+
+
+def small_position(rng):
+    """A position of a board so small that all its completions can be counted."""
+    rows, columns = rng.choice([(1, 1), (1, 6), (5, 1), (2, 3), (2, 4), (3, 3), (3, 4), (4, 3)])
+    game, size = Game(rng, rows, columns), rows * columns
+    laid = set(rng.sample(range(size), rng.randint(max(0, size - 7), size)))
+    return game.showing(laid, {space for space in laid if rng.random() < 0.5})
