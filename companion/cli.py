@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 
 from companion import __version__
-from companion.commands import check, play
+from companion.commands import check, explain, generate, play, scenarios, transcribe
 from companion.commands.options import LANG_HELP
 from companion.errors import PachamamaError, Unreadable
 from companion.words import DOMAIN, LANGUAGES, Language, T, language, wished_language
@@ -48,6 +48,10 @@ def build_app(words: Language) -> typer.Typer:
     _register_root(app, words)
     play.register(app, words)
     check.register(app, words)
+    explain.register(app, words)
+    generate.register(app, words)
+    scenarios.register(app, words)
+    transcribe.register(app, words)
     return app
 
 

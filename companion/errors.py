@@ -26,3 +26,7 @@ class Unreadable(PachamamaError, ValueError):  # noqa: N818 (the word people use
 
 class NotLegal(PachamamaError):  # noqa: N818
     """Understood, but the rules do not allow it now."""
+
+
+class Unwritable(PachamamaError, OSError):  # noqa: N818
+    """Something of a person's could not be kept: the disk is full, or a folder may not be written."""

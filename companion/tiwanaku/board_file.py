@@ -23,6 +23,8 @@ _KEYS = ("format", "name", "elements", "animals", "diversity_levels", "trails")
 @lru_cache(maxsize=len(OFFICIAL_BOARDS))
 def official_board(name: str) -> Board:
     """One of the boards of the box: ``short`` or ``long``."""
+    if name not in OFFICIAL_BOARDS:
+        raise Unreadable(T("unknown board {name}; known are {boards}.", name=name, boards=OFFICIAL_BOARDS))
     path = resources.files(__package__).joinpath("boards", f"{name}.toml")
     return parse_board(path.read_text(encoding="utf-8"), f"{name}.toml")
 

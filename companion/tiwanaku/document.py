@@ -7,12 +7,21 @@ import tomllib
 from collections.abc import Collection
 from dataclasses import dataclass, field
 from difflib import get_close_matches
+from functools import cached_property
 from typing import Any, TypeGuard
 
 from companion.errors import Unreadable
 from companion.words import T, Text
 
 FORMAT = 1
+_LONGEST_NUMBER = 2**63  # as TOML has it
+
+_TABLE = re.compile(r"""^[ \t]*\[[ \t]*(["']?)([\w./-]+)\1[ \t]*\][ \t]*$""", re.MULTILINE)
+_DRAWN = re.compile(r"""\"{3}((?:\\.|[^\\])*?)\"{3}|'{3}(.*?)'{3}""", re.DOTALL)
+_PROSE = re.compile(
+    rf"""{_DRAWN.pattern}|"(?:\\.|[^"\\\n])*"|'[^'\n]*'|\#[^\n]*""",
+    re.DOTALL,
+)
 
 
 @dataclass(frozen=True)
@@ -20,7 +29,7 @@ class Document:
     """A parsed TOML file that remembers where its keys stand."""
 
     source: str
-    text: str
+    text: str = field(repr=False)
     values: dict[str, Any] = field(repr=False)
 
     @classmethod
@@ -32,20 +41,23 @@ class Document:
         document._check_keys(keys)
         return document
 
-    def fault(self, problem: Text, key: str | None = None, offset: int = 0) -> Unreadable:
-        """The error for a problem at a key; the offset counts lines below the key's own."""
-        line = self.line_of(key) if key else None
+    def fault(
+        self, problem: Text, key: str | None = None, *, table: str | None = None, offset: int = 0
+    ) -> Unreadable:
+        """The error for a problem at a key, perhaps one of a table; the offset counts lines below the key's own."""
+        line = self.line_of(key, table) if key else None
         return fault(self.source, line + offset if line else None, problem)
 
-    def line_of(self, key: str) -> int | None:
-        """The line, counted from 1, where a key or table is written; None if it cannot be told."""
-        name = re.escape(key)
-        pattern = rf"""^[ \t]*(\[[ \t]*)?(["']?){name}\2[ \t]*(\]|=)"""
-        found = re.search(pattern, self.text, re.MULTILINE)
-        return self.text.count("\n", 0, found.start()) + 1 if found else None
+    def line_of(self, key: str, table: str | None = None) -> int | None:
+        """The line, counted from 1, where a key or table is written; None if it cannot be told.
+
+        A key of a table that is written in one line, as ``tiles = { dirt = 6 }``, stands where the table does.
+        """
+        start = self._start_of(key, table)
+        return None if start is None else self.text.count("\n", 0, start) + 1
 
     def string(self, key: str, default: str | None = None) -> str:
-        """A line of text without control characters."""
+        """A text."""
         value = self._value(key, default)
         if not isinstance(value, str):
             raise self.fault(T("{key} must be text in quotes.", key=key), key)
@@ -78,10 +90,40 @@ class Document:
     def rows(self, key: str) -> list[tuple[int, list[str]]]:
         """A drawn grid as rows of tokens, each with the number of lines it stands below the key."""
         lines = self.string(key).split("\n")
-        # The line break right after the opening quotes is dropped by TOML, yet counts in the file.
-        drop = 1 if re.search(rf"^[ \t]*{key}[ \t]*=[ \t]*(\"\"\"|''')\n", self.text, re.MULTILINE) else 0
-        rows = [(number + drop, line.split()) for number, line in enumerate(lines)]
+        first = self._first_line_below(key)
+        rows = [(0 if first is None else number + first, line.split()) for number, line in enumerate(lines)]
         return [(number, tokens) for number, tokens in rows if tokens]
+
+    def _first_line_below(self, key: str) -> int | None:
+        """How far below its key the first line of a drawn text stands; None if its lines are not the file's."""
+        start = self._start_of(key)
+        drawn = start is not None and _DRAWN.search(self.text, start)
+        if not drawn or "\n" in self.text[start : drawn.start()] or (drawn[1] and "\\" in drawn[1]):
+            return None
+        # The line break right after the opening quotes is dropped by TOML, yet counts in the file.
+        return 1 if (drawn[1] or drawn[2]).startswith("\n") else 0
+
+    def _start_of(self, key: str, table: str | None = None) -> int | None:
+        """Where in the text a key, or a table's key, or else the table itself, begins."""
+        code = self._code
+        tables = [(found.start(), found[2]) for found in _TABLE.finditer(code)]
+        begin, end = 0, tables[0][0] if tables else len(code)
+        if table is not None:
+            begin = next((start for start, name in tables if name == table), -1)
+            end = next((start for start, _ in tables if start > begin), len(code))
+        if begin >= 0:
+            pattern = rf"""^[ \t]*(["']?){re.escape(key)}\1[ \t]*[=.]"""
+            found = re.compile(pattern, re.MULTILINE).search(code, begin, end)
+            if found:
+                return found.start()
+        if table is not None:
+            return self._start_of(table)
+        return next((start for start, name in tables if name.partition(".")[0] == key), None)
+
+    @cached_property
+    def _code(self) -> str:
+        """The text with comments and texts of several lines blanked, so that nothing in them looks like a key."""
+        return _PROSE.sub(lambda found: _blanked(found[0]), self.text)
 
     def _value(self, key: str, default: Any) -> Any:
         value = self.values.get(key, default)
@@ -93,7 +135,8 @@ class Document:
         version = self._value("format", None)
         if not is_integer(version):
             raise self.fault(
-                T("{key} must be a whole number from {least} to {most}.", key="format", least=1, most=1)
+                T("{key} must be a whole number from {least} to {most}.", key="format", least=1, most=1),
+                "format",
             )
         if version != FORMAT:
             raise self.fault(
@@ -148,11 +191,13 @@ def _load(content: str | bytes, source: str) -> tuple[str, dict[str, Any]]:
     # TOML wants no bare carriage returns; files from other systems have them before the line's end.
     text = text.replace("\r\n", "\n").removeprefix("\ufeff")
     try:
-        return text, tomllib.loads(text)
+        values = tomllib.loads(text)
+        _refuse_long_numbers(values)
     except RecursionError:
         raise fault(source, None, T("nested too deeply to be one of our files.")) from None
     except ValueError as error:
         raise _syntax_fault(source, error) from None
+    return text, values
 
 
 def _syntax_fault(source: str, error: ValueError) -> Unreadable:
@@ -166,3 +211,21 @@ def _syntax_fault(source: str, error: ValueError) -> Unreadable:
         column=place.group(2),
     )
     return fault(source, int(place.group(1)), problem)
+
+
+def _refuse_long_numbers(value: object) -> None:
+    """Refuse whole numbers that no other program would read either, nor Python write."""
+    if isinstance(value, int) and not -_LONGEST_NUMBER <= value < _LONGEST_NUMBER:
+        raise ValueError("a whole number beyond 64 bits")
+    if isinstance(value, dict):
+        value = list(value.values())
+    if isinstance(value, list):
+        for each in value:
+            _refuse_long_numbers(each)
+
+
+def _blanked(text: str) -> str:
+    """Comments and texts of several lines as blanks; a text of one line, which may be a key, as it is."""
+    if text.startswith(('"""', "'''", "#")):
+        return re.sub(r"[^\n]", " ", text)
+    return text

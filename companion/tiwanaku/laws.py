@@ -114,10 +114,13 @@ def _broken_cluster(position: Position, cluster: Spaces) -> Iterator[Violation]:
 
 
 def _broken_crops(position: Position, whole: Spaces, regions: list[Spaces]) -> Iterator[Violation]:
-    repeated = list(_repeated_crops(position, whole))
-    yield from repeated
-    if regions and not repeated:
-        yield from _unplantable(position, whole, regions)
+    plain = list(_repeated_crops(position, whole))
+    if regions:
+        plain += _crops_too_high(position, whole, regions)
+    yield from plain
+    # A region with a plain fault is not called incomplete as well.
+    if regions and not plain:
+        yield from _incomplete(position, whole, regions)
 
 
 def _too_large(position: Position, group: Spaces) -> Violation:
@@ -164,11 +167,10 @@ def _repeated_crops(position: Position, whole: Spaces) -> Iterator[Violation]:
         yield Violation(Law.CROP_REPEATED, (*twins, *in_order(whole - set(twins))), text)
 
 
-def _unplantable(position: Position, whole: Spaces, regions: list[Spaces]) -> Iterator[Violation]:
-    """The crops that want a larger region, or a region that no crops can fill any more."""
+def _crops_too_high(position: Position, whole: Spaces, regions: list[Spaces]) -> Iterator[Violation]:
+    """The crops that want a larger region than any that is possible."""
     largest = max(len(region) for region in regions)
     too_high = in_order({space for space in whole if (position.crop(space) or 0) > largest})
-    reach = frozenset().union(*regions)
     if too_high:
         space = too_high[0]
         text = T(
@@ -179,14 +181,20 @@ def _unplantable(position: Position, whole: Spaces, regions: list[Spaces]) -> It
             terrain=_terrain(position, whole),
             size=largest,
         )
+        reach = frozenset().union(*regions)
         spaces = (*too_high, *in_order(whole - set(too_high)), *walls(position, reach))
         yield Violation(Law.CROP_TOO_HIGH, spaces, text)
-    elif not any(can_be_planted(position, region) for region in regions):
+
+
+def _incomplete(position: Position, whole: Spaces, regions: list[Spaces]) -> Iterator[Violation]:
+    """The region that no crops can fill any more."""
+    if not any(can_be_planted(position, region) for region in regions):
         text = T(
             "The {terrain} region at {spaces} can no longer become legal: its crops 1 to n cannot all find a place.",
             terrain=_terrain(position, whole),
             spaces=in_order(whole),
         )
+        reach = frozenset().union(*regions)
         planted = {near for space in reach for near in position.board.around(space) if position.crop(near)}
         spaces = (*in_order(whole), *walls(position, reach))
         rest = tuple(space for space in in_order(planted) if space not in spaces)

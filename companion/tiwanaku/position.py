@@ -137,7 +137,7 @@ def read_grid(
                     expected=board.columns,
                 ),
                 "grid",
-                offset,
+                offset=offset,
             )
         for column, token in enumerate(tokens):
             terrain, crop = _read_token(token, board.at(row, column), partial, document, offset)
@@ -163,26 +163,30 @@ def sorted_by_space(things: Mapping[Space, Colour]) -> list[tuple[Space, Colour]
     return sorted(things.items(), key=lambda item: item[0].index)
 
 
-def read_place(document: Document, board: Board, place: object, key: str) -> Space:
-    """The space that a file names at a key."""
+def read_place(document: Document, board: Board, place: object, key: str, table: str | None = None) -> Space:
+    """The space that a file names at a key, perhaps one of a table."""
     if not isinstance(place, str):
         raise document.fault(
-            T("a place must be text in quotes, such as “{example}”.", example=str(board.spaces[0])), key
+            T("a place must be text in quotes, such as “{example}”.", example=str(board.spaces[0])),
+            key,
+            table=table,
         )
     try:
         return board.space(place)
     except Unreadable as error:
-        raise document.fault(error.text, key) from None
+        raise document.fault(error.text, key, table=table) from None
 
 
-def read_colour(document: Document, name: object, key: str) -> Colour:
-    """The meeple colour that a file names at a key."""
+def read_colour(document: Document, name: object, key: str, table: str) -> Colour:
+    """The meeple colour that a file names at a key of a table."""
     try:
         return Colour(name)
     except ValueError:
         colours = [colour.value for colour in Colour]
         raise document.fault(
-            T("{name} is no colour of a meeple; known are {colours}.", name=str(name), colours=colours), key
+            T("{name} is no colour of a meeple; known are {colours}.", name=str(name), colours=colours),
+            key,
+            table=table,
         ) from None
 
 
@@ -199,7 +203,7 @@ def _read_token(
                 token=text,
             ),
             "grid",
-            offset,
+            offset=offset,
         )
     if _NOTHING in text and not partial:
         raise document.fault(
@@ -209,7 +213,7 @@ def _read_token(
                 token=text,
             ),
             "grid",
-            offset,
+            offset=offset,
         )
     terrain = None if text[0] == _NOTHING else Terrain.of_letter(text[0])
     crop = None if text[1] == _NOTHING else Crop(int(text[1]))
@@ -222,14 +226,18 @@ def _read_tiles(document: Document) -> Mapping[Terrain, int]:
     for name in table:
         if name not in names:
             raise document.fault(
-                T("{name} is no terrain; known are {terrains}.", name=name, terrains=names), "tiles"
+                T("{name} is no terrain; known are {terrains}.", name=name, terrains=names),
+                name,
+                table="tiles",
             )
     counts = {}
     for terrain in Terrain:
         count = table.get(terrain.value)
         if not is_integer(count) or not 0 <= count <= 99:
             raise document.fault(
-                T("tiles must count the {terrain} tiles, from 0 to 99.", terrain=terrain), "tiles"
+                T("tiles must count the {terrain} tiles, from 0 to 99.", terrain=terrain),
+                terrain.value,
+                table="tiles",
             )
         counts[terrain] = count
     return MappingProxyType(counts)
@@ -238,7 +246,9 @@ def _read_tiles(document: Document) -> Mapping[Terrain, int]:
 def _read_meeples(document: Document, board: Board) -> Mapping[Space, Colour]:
     return MappingProxyType(
         {
-            read_place(document, board, place, place): read_colour(document, colour, place)
+            read_place(document, board, place, place, "meeples"): read_colour(
+                document, colour, place, "meeples"
+            )
             for place, colour in document.table("meeples", {}).items()
         }
     )

@@ -85,7 +85,7 @@ def parse_scenario(content: str | bytes, source: str, boards: Mapping[str, Board
     start = _read_start(document, board)
     return Scenario(
         board=board,
-        name=_read_name(document),
+        name=read_name(document),
         terrains=tuple(terrain for terrain in terrains if terrain),
         crops=tuple(crop for crop in crops if crop),
         start=start,
@@ -98,10 +98,10 @@ def write_scenario(scenario: Scenario) -> str:
     """The text of a scenario file; reading it gives the same scenario."""
     lines = [
         f"format = {FORMAT}",
-        f"name = {_quoted(scenario.name)}",
+        f"name = {quoted(scenario.name)}",
         f'board = "{scenario.board.name}"',
         *grid_lines(scenario.board, scenario.terrains, scenario.crops),
-        f"start = [{', '.join(_quoted(str(space)) for space in scenario.start)}]",
+        f"start = [{', '.join(quoted(str(space)) for space in scenario.start)}]",
     ]
     if scenario.otoma:
         lines += ["", "[otoma]"]
@@ -114,7 +114,8 @@ def write_scenario(scenario: Scenario) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _read_name(document: Document) -> str:
+def read_name(document: Document) -> str:
+    """The name that a file gives its scenario."""
     name = document.string("name")
     if not name.strip() or len(name) > LONGEST_NAME or not name.isprintable():
         raise document.fault(
@@ -136,8 +137,8 @@ def _read_start(document: Document, board: Board) -> tuple[Space, ...]:
 def _read_otoma(document: Document, board: Board, start: tuple[Space, ...]) -> Mapping[Colour, Space]:
     otoma: dict[Colour, Space] = {}
     for name, place in document.table("otoma", {}).items():
-        colour = read_colour(document, name, name)
-        space = read_place(document, board, place, name)
+        colour = read_colour(document, name, name, "otoma")
+        space = read_place(document, board, place, name, "otoma")
         if space not in start:
             raise document.fault(
                 T(
@@ -146,9 +147,10 @@ def _read_otoma(document: Document, board: Board, start: tuple[Space, ...]) -> M
                     space=space,
                 ),
                 name,
+                table="otoma",
             )
         if space in otoma.values():
-            raise document.fault(T("two Otoma stand on {space}; one may.", space=space), name)
+            raise document.fault(T("two Otoma stand on {space}; one may.", space=space), name, table="otoma")
         otoma[colour] = space
     return MappingProxyType(otoma)
 
@@ -158,7 +160,9 @@ def _read_certificate(document: Document) -> Mapping[str, str | int | bool]:
     for key, value in table.items():
         if not isinstance(value, str | int | bool) or not key.replace("_", "").isalnum() or not key.isascii():
             raise document.fault(
-                T("{key} in the certificate must be text, a whole number, true or false.", key=key), key
+                T("{key} in the certificate must be text, a whole number, true or false.", key=key),
+                key,
+                table="certificate",
             )
     return MappingProxyType(table)
 
@@ -166,9 +170,10 @@ def _read_certificate(document: Document) -> Mapping[str, str | int | bool]:
 def _value(value: str | int | bool) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
-    return str(value) if isinstance(value, int) else _quoted(value)
+    return str(value) if isinstance(value, int) else quoted(value)
 
 
-def _quoted(text: str) -> str:
+def quoted(text: str) -> str:
+    """A text as TOML writes it."""
     escaped = text.replace("\\", "\\\\").replace('"', '\\"')
     return '"' + "".join(c if c.isprintable() else f"\\U{ord(c):08x}" for c in escaped) + '"'

@@ -1,0 +1,110 @@
+"""The hardest techniques: suppose a value and see that it leaves something without a place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from companion.tiwanaku.board import Space
+from companion.tiwanaku.explain.knowledge import CROP_BITS, TERRAIN_BITS, Knowledge
+from companion.tiwanaku.explain.tables import bits
+from companion.tiwanaku.explain.technique import Finding, Moment, Reason, Technique, literal, on_cell
+from companion.tiwanaku.explain.trail import Trail
+from companion.words import Spoken, T, Text
+
+
+class Supposing(Technique):
+    """Suppose a value; if easier techniques then lead to a space without any value, it was wrong."""
+
+    def __init__(
+        self,
+        easier: Sequence[Technique],
+        rounds: int,
+        focus: int | None = None,
+        possible: int = 0,
+        tries: int | None = None,
+    ) -> None:
+        self._easier = easier
+        self._rounds = rounds
+        self._focus = focus
+        self._possible = possible
+        self._tries = tries
+        # What was supposed in vain, and after how many tries: it is supposed again only after all else.
+        self._in_vain: dict[tuple[int, int], int] = {}
+
+    def on(self, focus: int | None = None, possible: int = 0, tries: int | None = None) -> Supposing:
+        """The same technique for one climb: on these spaces, without values known to be possible, not too often."""
+        return type(self)(self._easier, self._rounds, focus, possible, tries)
+
+    def find(self, known: Knowledge) -> Iterator[Finding]:
+        """The first value that cannot be: those not tried yet, on spaces with few choices, come first."""
+        for _, cell, value in self._suppositions(known):
+            if self._tries is not None:
+                if not self._tries:
+                    return
+                self._tries -= 1
+            if self._suppose(known, cell, value)[0].broken is not None:
+                yield Finding(self, ((cell, 1 << value),), (cell, value))
+                return
+            self._in_vain[cell, value] = len(self._in_vain) + 1
+
+    def _suppositions(self, known: Knowledge) -> list[tuple[tuple[int, int], int, int]]:
+        found = []
+        for cell, mask in enumerate(known.masks):
+            if self._focus is not None and not self._focus >> cell & 1:
+                continue
+            for kind in (CROP_BITS, TERRAIN_BITS):
+                choices = mask & kind
+                if choices & choices - 1:
+                    for value in bits(choices & ~on_cell(self._possible, cell)):
+                        order = self._in_vain.get((cell, value), 0)
+                        found.append(((order, choices.bit_count()), cell, value))
+        return sorted(found)
+
+    def _suppose(self, known: Knowledge, cell: int, value: int) -> tuple[Knowledge, Trail]:
+        trial = known.copy()
+        kind = CROP_BITS if 1 << value & CROP_BITS else TERRAIN_BITS
+        trial.remove(cell, kind & ~(1 << value))
+        trail = Trail.beginning(trial)
+        trail.climb(trial, self._easier, lambda _: False, self._rounds)
+        return trial, trail
+
+    def reason(self, moment: Moment, finding: Finding, wanted: int) -> Reason:
+        """All that the way to the contradiction needs besides the supposition."""
+        cell, value = finding.about
+        trial, trail = self._suppose(moment.known, cell, value)
+        trail.given = moment.given
+        links, premises = trail.contradiction(trial)
+        counting = any(link.reason.counting for link in links)
+        kind = CROP_BITS if 1 << value & CROP_BITS else TERRAIN_BITS
+        supposed = literal(cell, kind & moment.known.masks[cell])
+        return Reason(premises & ~supposed, (value,), counting)
+
+
+class ShortSupposition(Supposing):
+    """Supposing with the plainest techniques."""
+
+    id = "leaves-no-place"
+    name = T("It would leave no place")
+
+    def sentence(self, spaces: Sequence[Space], values: Sequence[Spoken]) -> Text:
+        """The reason in words."""
+        return T(
+            "Suppose {values} here: soon a space near has nothing left that it may have. Look at {spaces}.",
+            values=values,
+            spaces=spaces,
+        )
+
+
+class LongSupposition(Supposing):
+    """Supposing with everything easier."""
+
+    id = "thought-through"
+    name = T("Thought through to the end")
+
+    def sentence(self, spaces: Sequence[Space], values: Sequence[Spoken]) -> Text:
+        """The reason in words."""
+        return T(
+            "Suppose {values} here and go on step by step: a space is left with nothing it may have. Look at {spaces}.",
+            values=values,
+            spaces=spaces,
+        )

@@ -1,0 +1,1 @@
+"""Scenarios without end, each proven fair."""
