@@ -33,8 +33,12 @@ _TEMPERATURE_PRIOR = (
 )
 _CAUTION = 1.25  # the next picture differs more than the examples do among themselves
 _NEW_PRIOR = 0.05
-_LEAST_DEVIATION = 0.5
-_LEAST_GAP = 1.5  # by which a new thing is stranger than a known one, at least
+_NEW_DEVIATION = 0.5
+_USUAL_DEVIATION = 0.8
+_MOST_DEVIATION = 1.2
+_GAP = 1.7  # by which a new thing is usually stranger than a known one
+_LEAST_GAP = 1.0
+_GAP_PRIOR = 15.0  # examples that the usual gap is worth
 _RIDGE_WEIGHT = 2.0  # of the regression's sum in strangeness, beside the logarithm of the distance
 _VARIANT_FACTOR = 2.5  # a second piece differs more than one piece under another lamp
 _FAR = 1e9
@@ -73,11 +77,6 @@ class Spread:
 
     mean: float
     deviation: float
-
-    @classmethod
-    def of(cls, values: Doubles) -> Spread:
-        """The distribution of some values, never too narrow."""
-        return cls(float(np.median(values)), max(float(values.std()), _LEAST_DEVIATION))
 
     def log_density(self, values: Doubles) -> Doubles:
         """The logarithm of its density, but for a constant."""
@@ -130,12 +129,15 @@ def fit(examples: Examples) -> Learner:
     ridge = targets - _left_out(inverse, weights, patches)
     sums = ridge - _NEAREST_WEIGHT * nearest / spreads
     temperature = _temperature(sums[tested], rows[tested])
-    if len(tested):
-        own = np.eye(count, dtype=bool)[rows[tested]]
-        usual = Spread.of(np.log(np.maximum(nearest[tested][own], 1e-6)) - _RIDGE_WEIGHT * ridge[tested][own])
+    own = np.eye(count, dtype=bool)[rows[tested]]
+    strange = np.log(np.maximum(nearest[tested][own], 1e-6)) - _RIDGE_WEIGHT * ridge[tested][own]
+    if count > 1:
+        new = _spread_of_new(inverse, weights, targets, nearest, spreads, rows)
     else:
-        usual = _usual_of_variants(inverse, weights, targets, distances, rows, same_patch)
-    new = _spread_of_new(inverse, weights, targets, nearest, spreads, rows, usual)
+        new = Spread(
+            _usual_of_variants(inverse, weights, targets, distances, rows, same_patch) + _GAP, _NEW_DEVIATION
+        )
+    usual = _spread_of_usual(strange, new)
     return Learner(examples, width, weights, spreads, temperature, usual, new)
 
 
@@ -207,32 +209,39 @@ def _usual_of_variants(
     distances: Doubles,
     rows: Indices,
     same_patch: npt.NDArray[np.bool_],
-) -> Spread:
-    """How strange known things are, told from the variants where there is one patch a label."""
+) -> float:
+    """How strange known things are, told from the variants where there is but one label."""
     own = np.arange(len(rows)), rows
     ridge = (targets - _left_out(inverse, weights, np.arange(len(rows))))[own]
     varied = np.where(same_patch & ~np.eye(len(rows), dtype=bool), distances, _FAR).min(axis=1)
-    spread = Spread.of(np.log(np.maximum(varied, 1e-3) * _VARIANT_FACTOR) - _RIDGE_WEIGHT * ridge)
-    return Spread(spread.mean, 1.5 * spread.deviation)
+    varied = np.clip(varied * _VARIANT_FACTOR, 1e-3, 2.0)
+    return float(np.median(np.log(varied) - _RIDGE_WEIGHT * ridge))
 
 
 def _spread_of_new(
-    inverse: Doubles,
-    weights: Doubles,
-    targets: Doubles,
-    nearest: Doubles,
-    spreads: Doubles,
-    rows: Indices,
-    usual: Spread,
+    inverse: Doubles, weights: Doubles, targets: Doubles, nearest: Doubles, spreads: Doubles, rows: Indices
 ) -> Spread:
     """How strange the examples of each label are to somebody who never learnt that label."""
-    if len(spreads) < 2:
-        return Spread(usual.mean + 2 * _LEAST_GAP, usual.deviation)
     ridge = targets - _left_out(inverse, weights, rows)
     sums = ridge - _NEAREST_WEIGHT * nearest / spreads
     sums[np.arange(len(rows)), rows] = -np.inf
-    spread = Spread.of(_strangeness(sums, ridge, nearest))
-    return Spread(max(spread.mean, usual.mean + _LEAST_GAP), spread.deviation)
+    strange = _strangeness(sums, ridge, nearest)
+    return Spread(float(np.median(strange)), max(float(strange.std()), _NEW_DEVIATION))
+
+
+def _spread_of_usual(measured: Doubles, new: Spread) -> Spread:
+    """How strange known things are: as the examples say, held towards a usual gap below things never seen.
+
+    What is new can be measured well even with one patch a label, what is usual only with several.
+    """
+    number = len(measured)
+    share = number / (number + _GAP_PRIOR)
+    mean = new.mean - _GAP
+    deviation = _USUAL_DEVIATION
+    if number:
+        mean = share * float(np.median(measured)) + (1 - share) * mean
+        deviation = share * float(measured.std()) + (1 - share) * deviation
+    return Spread(min(mean, new.mean - _LEAST_GAP), min(max(deviation, _NEW_DEVIATION), _MOST_DEVIATION))
 
 
 def _temperature(sums: Doubles, labels: Indices) -> float:
