@@ -1,8 +1,10 @@
 """``pachamama play``: runs the table."""
 
+import secrets
 import sys
 import threading
 import time
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Annotated
@@ -10,9 +12,10 @@ from typing import Annotated
 import typer
 
 from companion.commands.options import LANG_HELP
-from companion.errors import PachamamaError, Unreadable
+from companion.errors import Unreadable
 from companion.files import read_bytes
 from companion.library import known_boards, own_folder
+from companion.shelf import Shelf
 from companion.table.desk import Choice, Desk, Inbox
 from companion.tiwanaku.game import Difficulty, Mode, Record, SetUp, Setup, Wheel
 from companion.tiwanaku.pieces import PLAYER_COLOURS, Colour
@@ -28,7 +31,12 @@ def register(app: typer.Typer, words: Language) -> None:
     @app.command(help=words.say(T("Run the table: wheel, score, referee and coach.")))
     def play(
         scenario: Annotated[
-            Path | None, typer.Option(help=words.say(T("A scenario file (TOML); else one to try it with.")))
+            str | None,
+            typer.Option(
+                help=words.say(
+                    T("A scenario: its name on the shelf or its file; else one by chance, not played yet.")
+                )
+            ),
         ] = None,
         players: Annotated[
             str,
@@ -51,33 +59,51 @@ def register(app: typer.Typer, words: Language) -> None:
             run(words, choices=choices(scenario))
             return
         setup = read_setup(mode, players, difficulty)
-        wheel = load(scenario)
-        run(words, wheel=wheel, game=Record.begin(wheel.back).do(SetUp(setup), wheel))
+        wheel = load(scenario) if scenario else by_chance(setup.mode)
+        game = Record.begin(wheel.back).do(SetUp(setup), wheel)
+        run(words, wheel=wheel, game=game, begun=lambda: note_played(wheel.back.name))
 
 
-def load(file: Path | None) -> Wheel:
-    """The wheel of a scenario file; without one, of the scenario to try it with."""
-    if file is None:
-        from companion.tiwanaku.game.examples import morning_valley
-
-        return Wheel(morning_valley())
-    return Wheel(parse_scenario(read_bytes(file), str(file), known_boards(own_folder())))
+def note_played(name: str) -> None:
+    """Remember that a scenario of the shelf has been played; one from elsewhere is not ours to remember."""
+    shelf = Shelf.own()
+    if any(listed.name == name for listed in shelf.listing().scenarios):
+        shelf.mark_played(name)
 
 
-def choices(file: Path | None) -> list[Choice]:
-    """The scenarios to choose from on a bare wheel: the file named, or a person's own and the one to try it with."""
-    if file is not None:
-        wheel = load(file)
+def load(name: str) -> Wheel:
+    """The wheel of a scenario, given by its name on the shelf or by its file."""
+    file = Path(name)
+    if file.suffix == ".toml" or file.exists():
+        return Wheel(parse_scenario(read_bytes(file), name, known_boards(own_folder())))
+    return Wheel(Shelf.own().scenario(name))
+
+
+def by_chance(mode: Mode) -> Wheel:
+    """The wheel of some scenario that nobody has played yet, if there is one, on a board that the mode can use."""
+    shelf = Shelf.own()
+    fit = [
+        listed
+        for listed in shelf.listing().scenarios
+        if mode is Mode.COMPETITIVE or shelf.boards[listed.board].trails
+    ]
+    fresh = [listed for listed in fit if not listed.played] or fit
+    return Wheel(shelf.scenario(secrets.choice(fresh).name))
+
+
+def choices(name: str | None) -> list[Choice]:
+    """The scenarios to choose from on a bare wheel: the one named, or the whole shelf."""
+    if name is not None:
+        wheel = load(name)
         return [Choice(wheel.back.name, lambda: wheel)]
-    found = []
-    for path in sorted((own_folder() / "scenarios").glob("*.toml")):
-        try:
-            name = load(path).back.name
-        except PachamamaError:
-            continue
-        found.append(Choice(name, partial(load, path)))
-    example = load(None)
-    return [*found, Choice(example.back.name, lambda: example)]
+    shelf = Shelf.own()
+    return [
+        Choice(listed.name, partial(_from_shelf, shelf, listed.name)) for listed in shelf.listing().scenarios
+    ]
+
+
+def _from_shelf(shelf: Shelf, name: str) -> Wheel:
+    return Wheel(shelf.scenario(name))
 
 
 def read_setup(mode: str, players: str, difficulty: str) -> Setup:
@@ -113,6 +139,7 @@ def run(
     wheel: Wheel | None = None,
     game: Record | None = None,
     choices: list[Choice] | None = None,
+    begun: Callable[[], None] = lambda: None,
 ) -> None:
     """Run the wheel on the hardware that is there, and in the terminal if there is one."""
     from companion.commands import terminal
@@ -150,6 +177,7 @@ def run(
         inbox=inbox,
     )
     devices.open()
+    begun()
     try:
         if not in_terminal:
             desk.run()

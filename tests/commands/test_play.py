@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from companion.cli import main
-from companion.commands.play import choices, read_setup
+from companion.commands.play import by_chance, choices, load, note_played, read_setup
 from companion.commands.terminal import Keys, frame, in_braille, in_half_blocks, read_keys
 from companion.errors import Unreadable
+from companion.shelf import Origin, Shelf
 from companion.table.desk import Desk, Inbox
 from companion.table.screens.descriptions import Action
 from companion.tiwanaku.game import Difficulty, Mode, Record, SetUp, Wheel
@@ -150,11 +153,41 @@ def test_without_a_terminal_it_says_so(capsys):
     assert "no terminal" in capsys.readouterr().err
 
 
-def test_own_scenarios_are_offered_on_a_bare_wheel(tmp_path, monkeypatch):
+def test_the_whole_shelf_is_offered_on_a_bare_wheel(own_shelf):
+    own_shelf.keep(replace(morning_valley(), name="My valley"), Origin.DISC)
+    offered = [choice.name for choice in choices(None)]
+    assert "My valley" in offered
+    assert offered == [listed.name for listed in own_shelf.listing().scenarios]
+
+
+def test_a_scenario_is_named_by_its_name_or_its_file(own_shelf, tmp_path):
+    own_shelf.keep(replace(morning_valley(), name="My valley"), Origin.DISC)
+    assert load("my valley").back.name == "My valley"
+    file = tmp_path / "another.toml"
+    file.write_text(write_scenario(morning_valley()))
+    assert load(str(file)).back.name == "Morning valley"
+    with pytest.raises(Unreadable, match="no scenario"):
+        load("nowhere")
+
+
+@pytest.mark.parametrize("mode", list(Mode))
+def test_chance_picks_a_board_that_the_mode_can_use_and_nobody_has_played(own_shelf, mode):
+    listed = [
+        each for each in own_shelf.listing().scenarios if mode is Mode.COMPETITIVE or each.board == "long"
+    ]
+    kept, *others = listed
+    for other in others:
+        own_shelf.mark_played(other.name)
+    assert by_chance(mode).back.name == kept.name
+
+
+def test_a_game_marks_its_scenario_as_played(own_shelf):
+    note_played("Mayupampa")
+    note_played("from elsewhere")
+    assert [each.name for each in own_shelf.listing().scenarios if each.played] == ["Mayupampa"]
+
+
+@pytest.fixture
+def own_shelf(tmp_path, monkeypatch):
     monkeypatch.setenv("PACHAMAMA_HOME", str(tmp_path))
-    (tmp_path / "scenarios").mkdir()
-    (tmp_path / "scenarios" / "mine.toml").write_text(
-        write_scenario(morning_valley()).replace("Morning", "My")
-    )
-    (tmp_path / "scenarios" / "broken.toml").write_text("no scenario")
-    assert [choice.name for choice in choices(None)] == ["My valley", "Morning valley"]
+    return Shelf.own()
