@@ -10,6 +10,7 @@ from companion.table import wheel
 from companion.table.screens.descriptions import DiscoveryOpen, DivinationOpen
 from companion.table.wheel import OpenWindow, Tick, WheelSettings, begin, screen, step
 from companion.tiwanaku.game.examples import morning_valley
+from companion.tiwanaku.pieces import Terrain
 from hardware.inputs import Button, Pressed, Released, Turned
 from tests.table.wheel.hands import DISCOVERY, DIVINATION, KNOB, Hands
 
@@ -59,10 +60,14 @@ class Watch:
 def test_a_hold_shorter_than_the_set_time_never_opens_a_window(hold_time, script):
     state = begin(back=morning_valley().back(), settings=WheelSettings(hold_time=hold_time))
     state = step(state, Turned(0.0, 1)).state
-    now, watch = 0.0, Watch()
+    now, watch, down = 0.0, Watch(), set()
     for wait, (act, what) in script:
         now += wait
         watch.note(act, what, now)
+        if act == "press":
+            down.add(what)
+        elif act == "release":
+            down.discard(what)
         kind = {"press": Pressed, "release": Released, "turn": Turned}.get(act)
         state, effects = step(state, kind(now, what) if kind else Tick(now))
         for effect in effects:
@@ -72,8 +77,9 @@ def test_a_hold_shorter_than_the_set_time_never_opens_a_window(hold_time, script
                 value = morning_valley().solution()
                 shown = value.terrain(effect.space) if watch.button is DISCOVERY else value.crop(effect.space)
                 state = step(state, wheel.Shown(now, effect.number, shown)).state
-        if isinstance(screen(state, now), DiscoveryOpen | DivinationOpen):
-            assert watch.button is not None or act == "turn"
+        shown = screen(state, now)
+        assert DISCOVERY in down or not isinstance(shown, DiscoveryOpen)
+        assert DIVINATION in down or not isinstance(shown, DivinationOpen)
 
 
 @given(
@@ -152,3 +158,33 @@ def test_a_release_heard_late_still_counts_from_when_it_happened():
     hands.desk.work(0)
     assert hands.asked == []
     assert hands.shown == "Coordinates"
+
+
+def test_a_bare_answer_that_comes_after_the_release_is_never_shown():
+    state = begin(back=morning_valley().back())
+    for event in (Turned(0.0, 1), Pressed(1.0, DISCOVERY), Tick(2.0)):
+        state, effects = step(state, event)
+    state = step(state, Released(2.01, DISCOVERY)).state
+    state = step(state, wheel.Shown(2.02, effects[0].number, Terrain.SAND)).state
+    assert type(screen(state, 2.02)).__name__ == "Coordinates"
+    assert "SAND" not in repr(state.node)
+
+
+def test_an_answer_that_nobody_waits_for_any_more_changes_nothing():
+    state = begin(back=morning_valley().back())
+    state = step(state, Turned(0.0, 1)).state
+    assert step(state, wheel.Shown(1.0, 1, Terrain.SAND)) == (state, ())
+
+
+def test_with_both_buttons_down_neither_window_fills():
+    hands = bare()
+    hands.hold(DISCOVERY, 0.5)
+    hands.turn(1)
+    hands.press(DIVINATION)
+    assert hands.shown == "Coordinates"
+    hands.wait(3)
+    assert hands.asked == []
+    hands.release(DISCOVERY)
+    hands.release(DIVINATION)
+    hands.hold(DIVINATION)
+    assert hands.shown == "DivinationOpen"
