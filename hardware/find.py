@@ -29,7 +29,7 @@ from pathlib import Path
 from typing import Literal
 
 from companion.words import T, Text
-from hardware.display import Picture
+from hardware.display import Light, Picture
 from hardware.errors import DeviceMissing, HardwareError
 from hardware.inputs import Clock, Controls, InputEvent, Sink, to_all
 from hardware.settings import EvdevSettings, HardwareSettings, OledSettings
@@ -204,6 +204,11 @@ class Devices:
         """The picture for all displays, from now on."""
         for display in self.displays:
             display.show(picture)
+
+    def limit_light(self, brightest: Light) -> None:
+        """No display is brighter than this from now on."""
+        for display in self.displays:
+            display.limit(brightest)
 
     def close(self) -> None:
         """Stop everything; displays go dark."""

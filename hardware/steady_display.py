@@ -55,6 +55,7 @@ class SteadyDisplay:
         # Wanted, guarded by the condition.
         self._picture = Picture.blank(display.size)
         self._touched = clock()
+        self._brightest = Light.FULL
         self._new = True
         self._closing = False
         # What the display has; used by step only.
@@ -100,6 +101,13 @@ class SteadyDisplay:
             self._new = True
             self._changed.notify_all()
 
+    def limit(self, brightest: Light) -> None:
+        """From now on no brighter than this, as somebody wished."""
+        with self._changed:
+            self._brightest = brightest
+            self._new = True
+            self._changed.notify_all()
+
     def note(self, event: InputEvent) -> None:
         """A sink for inputs: any of them wakes the display."""
         self.wake()
@@ -107,12 +115,12 @@ class SteadyDisplay:
     def wanted_light(self) -> Light:
         """The light that the idle times ask for."""
         with self._changed:
-            idle = self._clock() - self._touched
+            idle, brightest = self._clock() - self._touched, self._brightest
         if self._idle.off_after and idle >= self._idle.off_after:
             return Light.OFF
         if self._idle.dim_after and idle >= self._idle.dim_after:
-            return Light.DIM
-        return Light.FULL
+            return min(Light.DIM, brightest)
+        return brightest
 
     def step(self) -> float:
         """Bring the display to what is wanted; gives the seconds after which it wants to be called again."""

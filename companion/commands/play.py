@@ -5,6 +5,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Annotated
@@ -56,12 +57,12 @@ def register(app: typer.Typer, words: Language) -> None:
         lang: Annotated[str | None, typer.Option("--lang", help=words.say(LANG_HELP))] = None,
     ) -> None:
         if bare:
-            run(words, choices=choices(scenario))
+            run(words, choices=choices(scenario), lang=lang)
             return
         setup = read_setup(mode, players, difficulty)
         wheel = load(scenario) if scenario else by_chance(setup.mode)
         game = Record.begin(wheel.back).do(SetUp(setup), wheel)
-        run(words, wheel=wheel, game=game, begun=lambda: note_played(wheel.back.name))
+        run(words, wheel=wheel, game=game, begun=lambda: note_played(wheel.back.name), lang=lang)
 
 
 def note_played(name: str) -> None:
@@ -140,11 +141,14 @@ def run(
     game: Record | None = None,
     choices: list[Choice] | None = None,
     begun: Callable[[], None] = lambda: None,
+    lang: str | None = None,
 ) -> None:
     """Run the wheel on the hardware that is there, and in the terminal if there is one."""
     from companion.commands import terminal
     from companion.table.coach import advise
+    from companion.table.kept_settings import load_settings, save_settings
     from companion.table.wheel import WheelSettings
+    from hardware.display import Light
     from hardware.find import look, make
     from hardware.settings import HardwareSettings
 
@@ -166,12 +170,22 @@ def run(
         raise typer.Exit(CANNOT)
     inbox = Inbox()
     devices = make(settings, findings, inbox.put)
+    kept = load_settings(own_folder(), WheelSettings(language=words.code))
+    if lang:
+        kept = replace(kept, language=words.code)
+
+    def keep(wished: WheelSettings) -> None:
+        devices.limit_light(Light.DIM if wished.brightness == 1 else Light.FULL)
+        save_settings(own_folder(), wished)
+
+    devices.limit_light(Light.DIM if kept.brightness == 1 else Light.FULL)
     desk = Desk(
         devices.show,
         oracle=wheel,
         game=game,
         choices=choices or (),
-        settings=WheelSettings(language=words.code),
+        settings=kept,
+        keep_settings=keep,
         coach=advise,
         aside=lambda work: threading.Thread(target=work, name="coach", daemon=True).start(),
         inbox=inbox,

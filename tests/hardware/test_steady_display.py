@@ -86,6 +86,18 @@ def test_idle_dims_then_darkens_and_any_input_wakes(
     assert display.brightness is Light.DIM
 
 
+def test_a_display_that_shall_be_dim_stays_dim_when_somebody_comes(
+    steady: SteadyDisplay, display: VirtualDisplay, clock: VirtualClock
+) -> None:
+    steady.limit(Light.DIM)
+    steady.wake()
+    run(steady, clock, 1)
+    assert display.brightness is Light.DIM
+    steady.limit(Light.FULL)
+    run(steady, clock, 1)
+    assert display.brightness is Light.FULL
+
+
 def test_idle_can_be_switched_off(display: VirtualDisplay, clock: VirtualClock) -> None:
     steady = SteadyDisplay(display, IdleSettings(0, 0), clock=clock)
     run(steady, clock, 100_000)

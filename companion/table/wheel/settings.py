@@ -18,7 +18,8 @@ from companion.words import LANGUAGES, T, Text
 
 HOLD_TIMES = (0.5, 0.75, 1.0, 1.25, 1.5, 2.0, 3.0)
 """Seconds a window's button can be set to be held for."""
-BRIGHTNESS = (1, 2, 3)
+BRIGHTNESS = (1, 2)
+"""Dim, or as bright as the display can."""
 LANGUAGE_NAMES = {"en": "English", "fr": "Français", "de": "Deutsch", "it": "Italiano"}
 
 
@@ -29,7 +30,7 @@ class WheelSettings:
     hold_time: float = 1.0
     language: str = "en"
     hints: bool = True
-    brightness: int = 3
+    brightness: int = 2
 
     def __post_init__(self) -> None:
         # Not "hold_time < ...": that lets a NaN through, and a window would open at once.
@@ -44,7 +45,7 @@ class WheelSettings:
                 )
             )
         if self.brightness not in BRIGHTNESS:
-            raise Unreadable(T("Brightness goes from 1 to 3."))
+            raise Unreadable(T("Brightness is 1 or 2."))
 
 
 _CHOICES: dict[str, tuple[object, ...]] = {
