@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from companion.tiwanaku.board import Space
@@ -14,20 +14,30 @@ from companion.words import Spoken, T, Text
 
 # Says why a value is impossible on a space, at a moment; None if it cannot tell.
 Grounds = Callable[[Moment, int, int], Reason | None]
-# How often something may be supposed within a supposition, for one question.
-CASES = 45
+# How often something may be supposed within a supposition, for one question, and how often in vain at a stretch.
+CASES = 32
+_IN_VAIN = 10
 
 
 @dataclass
 class Breath:
-    """How many cases may still be tried."""
+    """How many cases may still be tried, all in all and before one of them ends something."""
 
     left: int = CASES
+    stretch: int = _IN_VAIN
 
     def take(self) -> bool:
         """Take one; False if none is left."""
+        if self.is_out:
+            return False
         self.left -= 1
-        return self.left >= 0
+        self.stretch -= 1
+        return True
+
+    @property
+    def is_out(self) -> bool:
+        """Whether nothing is left."""
+        return self.left <= 0 or self.stretch <= 0
 
 
 class _Case(LongSupposition):
@@ -39,6 +49,12 @@ class _Case(LongSupposition):
         super().__init__(easier, rounds)
         self._distances = distances
         self._breath = breath
+
+    def find(self, known: Knowledge) -> Iterator[Finding]:
+        """As long as the breath lasts; success gives a new stretch."""
+        for finding in super().find(known):
+            self._breath.stretch = _IN_VAIN
+            yield finding
 
     def _order(self, cell: int, choices: int) -> tuple[int, ...]:
         return choices.bit_count(), int(bool(choices & CROP_BITS)), self._distances[cell]
@@ -69,7 +85,7 @@ class EveryCase(Supposing):
         return found or super().reason(moment, finding, wanted)
 
     def _tired(self) -> bool:
-        return self._breath.left <= 0
+        return self._breath.is_out
 
     def _tools(self, known: Knowledge, cell: int) -> Sequence[Technique]:
         case = _Case(self._easier, self._rounds, _distances(known.table, cell), self._breath)

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.tiwanaku.explain.knowledge import FIRST_CROP, TERRAINS
-from companion.tiwanaku.explain.proof import PATIENCE, Fact, Prover
+from companion.tiwanaku.explain.proof import Fact, Prover
 from companion.tiwanaku.position import Position
 from companion.tiwanaku.tables import Tables
 
 _RADII = (1, 2, 3)
-_PATIENCE_A_FACT = 100
-_PATIENCE_A_WINDOW = 500
+_PATIENCE_A_WINDOW = 100
+# For one fact, and for all of a question.
+_PATIENCE_A_FACT = 50
+_PATIENCE = 250
 
 
 def facts_of(position: Position, cells: int | None = None) -> list[Fact]:
@@ -32,26 +34,55 @@ def smallest_facts(
 ) -> tuple[list[Fact], bool] | None:
     """Facts that exclude the suppositions, none of them idle, and whether tiles had to be counted.
 
-    Looked for near the given spaces first, then on the whole board, then with the counts. None if the suppositions
-    are possible, or if it could not be told in time.
+    Looked for near the given spaces, then on the whole board; with the counts only where the laws alone seem not to be
+    enough. None if the suppositions are possible, or if it could not be told in time.
     """
-    windows = [table.grown(around, radius) for radius in _RADII] + [table.every]
-    for cells, counting in [*((cells, False) for cells in windows), (table.every, True)]:
-        patience = PATIENCE if cells == table.every else _PATIENCE_A_WINDOW
-        facts = prover.enough(facts_of(position, cells), counting, suppositions, patience)
-        if facts is not None:
-            return minimised(prover, facts, counting, suppositions), counting
-    return None
+    windows = [table.grown(around, radius) for radius in _RADII]
+    everything = facts_of(position)
+    laws_alone = prover.enough(everything, False, suppositions, _PATIENCE_A_WINDOW)
+    if laws_alone is None:
+        counted = prover.enough(_nearest_first(table, around, everything), True, suppositions)
+        return (
+            (minimised(prover, counted, True, suppositions, _PATIENCE), True) if counted is not None else None
+        )
+    for cells in windows:
+        found = prover.enough(facts_of(position, cells), False, suppositions, _PATIENCE_A_WINDOW)
+        if found is not None:
+            laws_alone = found
+            break
+    ordered = _nearest_first(table, around, laws_alone)
+    return minimised(prover, ordered, False, suppositions, _PATIENCE), False
 
 
-def minimised(prover: Prover, facts: list[Fact], counting: bool, suppositions: Sequence[int]) -> list[Fact]:
-    """Drop every fact that is not needed; one whose need cannot be judged in time stays."""
+def minimised(
+    prover: Prover,
+    facts: list[Fact],
+    counting: bool,
+    suppositions: Sequence[int],
+    patience: int | None = None,
+) -> list[Fact]:
+    """Drop every fact that is not needed, the last first; one whose need cannot be judged in time stays.
+
+    ``patience`` is for all facts together, in conflicts of the solver.
+    """
     kept = list(facts)
+    end = None if patience is None else prover.conflicts + patience
     for fact in reversed(facts):
         if fact not in kept:
             continue
+        if end is not None and prover.conflicts >= end:
+            break
         fewer = [each for each in kept if each != fact]
         enough = prover.enough(fewer, counting, suppositions, _PATIENCE_A_FACT)
         if enough is not None:
             kept = enough
     return kept
+
+
+def _nearest_first(table: Tables, around: int, facts: Sequence[Fact]) -> list[Fact]:
+    found: list[Fact] = []
+    cells, done = around, 0
+    while len(found) < len(facts):
+        found += [fact for fact in facts if (cells & ~done) >> fact[0] & 1]
+        done, cells = cells, table.grown(cells, 1)
+    return found
