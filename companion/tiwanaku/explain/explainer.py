@@ -7,7 +7,7 @@ from functools import cached_property, partial
 
 from companion.tiwanaku.board import Board, Space
 from companion.tiwanaku.explain.cases import EveryCase
-from companion.tiwanaku.explain.facts import facts_of, smallest_facts
+from companion.tiwanaku.explain.facts import facts_of, few_facts
 from companion.tiwanaku.explain.knowledge import (
     CROP_BITS,
     FIRST_CROP,
@@ -205,7 +205,7 @@ class Explainer:
 
     def _by_facts(self, position: Position, claim: Claim) -> Explanation | None:
         here = 1 << claim.space.index
-        found = smallest_facts(self.prover, self._table, position, here, claim.opposite)
+        found = few_facts(self.prover, self._table, position, here, claim.opposite)
         if found is None:
             return None
         facts, counting = found

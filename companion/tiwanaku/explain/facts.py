@@ -1,4 +1,4 @@
-"""Where no technique helps: a smallest set of facts that leaves no choice, near ones first."""
+"""Where no technique helps: a small set of facts that leaves no choice, near ones first."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ def facts_of(position: Position, cells: int | None = None) -> list[Fact]:
     return found
 
 
-def smallest_facts(
+def few_facts(
     prover: Prover, table: Tables, position: Position, around: int, suppositions: Sequence[int]
 ) -> tuple[list[Fact], bool] | None:
-    """Facts that exclude the suppositions, none of them idle, and whether tiles had to be counted.
+    """Facts that exclude the suppositions, as few as some patience finds, and whether tiles had to be counted.
 
     Looked for near the given spaces, then on the whole board; with the counts only where the laws alone seem not to be
     enough. None if the suppositions are possible, or if it could not be told in time.
