@@ -61,7 +61,7 @@ def contradiction(
             continue
         enough = prover.enough(facts, counting, (), patience)
         if enough is not None:
-            kept = minimised(prover, enough, counting, (), patience)
+            kept = minimised(prover, enough, counting, (), each=patience)
             cells = sorted({cell for cell, _ in kept})
             return Contradiction(tuple(position.board.spaces[cell] for cell in cells), tuple(kept), counting)
     return None

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 
 from companion.tiwanaku.board import Board, Space
-from companion.tiwanaku.explain.facts import smallest_facts
+from companion.tiwanaku.explain.cases import EveryCase
+from companion.tiwanaku.explain.facts import few_facts
 from companion.tiwanaku.explain.knowledge import Knowledge, Limits, limits_of
 from companion.tiwanaku.explain.ladder import plain_techniques, rank, suppositions
 from companion.tiwanaku.explain.proof import Prover
-from companion.tiwanaku.explain.technique import Technique, cells_of, literal, on_cell
+from companion.tiwanaku.explain.technique import Moment, Reason, cells_of, literal, on_cell
 from companion.tiwanaku.explain.telling import Step, conclusions, spaces_of, tell
-from companion.tiwanaku.explain.trail import Trail
+from companion.tiwanaku.explain.trail import Trail, ruled_out
 from companion.tiwanaku.pieces import Crop, Terrain
 from companion.tiwanaku.position import Position
 from companion.tiwanaku.tables import Tables, bits, tables
@@ -21,8 +21,9 @@ from companion.tiwanaku.values import CROP_BITS, FIRST_CROP, TERRAIN_BITS, VALUE
 from companion.words import T
 
 FACTS_TOGETHER = "facts-together"
-# How far from a space values are supposed, and how often.
-_TRIES = ((2, 30), (9, 30))
+# Conflicts of the solver before a board against a claim is no longer looked for.
+_PATIENCE_FOR_A_WITNESS = 100
+_PATIENCE_FOR_GROUNDS = ((False, 50), (True, 1000))
 _FACTS_NAME = T("These facts together")
 
 
@@ -75,12 +76,16 @@ class Explanation:
 
 
 class Explainer:
-    """Explains positions of one scenario. It keeps a prover between questions; use it from one thread."""
+    """Explains positions of one scenario. It keeps what it worked out for the next question; use it from one thread."""
 
     def __init__(self, board: Board, limits: Limits) -> None:
         self._board = board
         self._limits = limits
         self._table: Tables = tables(board.rows, board.columns)
+        # What was worked out for the last position: climbs with and without counting, complete boards.
+        self._position: Position | None = None
+        self._climbs: dict[bool, tuple[Knowledge, Trail]] = {}
+        self._witnesses: list[set[int]] = []
 
     @classmethod
     def of(cls, position: Position) -> Explainer:
@@ -95,17 +100,12 @@ class Explainer:
     def why(self, position: Position, claim: Claim) -> Explanation | None:
         """The easiest explanation found; None where the claim does not follow."""
         for counting in (False, True):
-            found = self._by_ladder(position, claim, plain_techniques(), counting=counting)
+            found = self._by_plain_techniques(position, claim, counting)
             if found is not None:
                 return found
-        board = self.prover.witness(facts_of(position), claim.opposite)
-        if board is not None:
+        if self._is_refuted(position, claim):
             return None
-        for techniques in self._attempts(position, claim):
-            found = self._by_ladder(position, claim, techniques)
-            if found is not None:
-                return found
-        return self._by_facts(position, claim)
+        return self._by_suppositions(position, claim) or self._by_facts(position, claim)
 
     def proved(self, explanation: Explanation) -> bool:
         """Whether the facts that an explanation cites entail its claim, by the laws alone."""
@@ -116,8 +116,8 @@ class Explainer:
         self, position: Position, space: Space, kind: type[Terrain] | type[Crop]
     ) -> Terrain | Crop | None:
         """The only terrain or crop that a space can have, if there is only one."""
-        known = Knowledge.of(position)
-        Trail.beginning(known).climb(known, plain_techniques(), lambda _: False)
+        known, trail = self._climbed(position, True)
+        trail.climb(known, plain_techniques(), lambda _: False)
         values = TERRAIN_BITS if kind is Terrain else CROP_BITS
         left = known.masks[space.index] & values
         if left.bit_count() > 1:
@@ -134,33 +134,50 @@ class Explainer:
                     break
         return found
 
-    def _attempts(self, position: Position, claim: Claim) -> Iterator[tuple[Technique, ...]]:
-        """Ladders with suppositions: on the space itself, then near it, then anywhere, none for too long."""
-        here = 1 << claim.space.index
-        plain, (short, long) = plain_techniques(), suppositions()
-        yield (*plain, short.on(here), long.on(here))
-        possible = self._witnessed(position)
-        for radius, tries in _TRIES:
-            focus = self._table.grown(here, radius)
-            yield (*plain, short.on(focus, possible, tries), long.on(focus, possible, tries))
+    def _climbed(self, position: Position, counting: bool) -> tuple[Knowledge, Trail]:
+        """How far the plain techniques have been climbed in this position; to be climbed on, by these alone."""
+        if position != self._position:
+            self._position = position
+            self._climbs.clear()
+            self._witnesses.clear()
+        if counting not in self._climbs:
+            known = Knowledge.of(position, counting=counting)
+            self._climbs[counting] = known, Trail.beginning(known)
+        return self._climbs[counting]
 
-    def _witnessed(self, position: Position) -> int:
-        """Values that some complete board agreeing with the position has: nobody needs to suppose them."""
-        found = 0
-        board = self.prover.witness(facts_of(position))
-        for number in board or ():
-            if 0 < number <= len(VALUES) * self._table.size:
-                found |= 1 << number - 1
-        return found
+    def _by_plain_techniques(self, position: Position, claim: Claim, counting: bool) -> Explanation | None:
+        known, trail = self._climbed(position, counting)
+        trail.climb(known, plain_techniques(), partial(_is_settled, claim))
+        return self._told(position, claim, known, trail)
 
-    def _by_ladder(
-        self, position: Position, claim: Claim, techniques: tuple[Technique, ...], *, counting: bool = True
-    ) -> Explanation | None:
-        known = Knowledge.of(position, counting=counting)
-        trail = Trail.beginning(known)
-        cell, wanted = claim.space.index, on_cell(claim.literals, claim.space.index)
-        trail.climb(known, techniques, lambda known: not known.masks[cell] & wanted)
-        if known.masks[cell] & wanted:
+    def _by_suppositions(self, position: Position, claim: Claim) -> Explanation | None:
+        """Suppose on the space itself what the claim rules out."""
+        climbed, plain = self._climbed(position, True)
+        known, trail = climbed.copy(), Trail(plain.given, plain.entries[:])
+        tools = [technique.on(claim.literals) for technique in suppositions()]
+        for tool in tools:
+            if isinstance(tool, EveryCase):
+                tool.grounded(self._grounds)
+        trail.climb(known, (*plain_techniques(), *tools), partial(_is_settled, claim))
+        return self._told(position, claim, known, trail)
+
+    def _grounds(self, moment: Moment, cell: int, value: int) -> Reason | None:
+        """What a value is impossible by; what lies on the board rather than what was worked out."""
+        all_ruled_out = ruled_out(moment.known)
+        order = [*bits(all_ruled_out & moment.given), *bits(all_ruled_out & ~moment.given)]
+        values = [divmod(number, len(VALUES)) for number in order]
+        for counting, patience in _PATIENCE_FOR_GROUNDS:
+            found = self.prover.grounds(values, counting, (cell, value), patience)
+            if found is not None:
+                premises = 0
+                for where, what in found:
+                    premises |= literal(where, 1 << what)
+                return Reason(premises, (value,), counting)
+        return None
+
+    def _told(self, position: Position, claim: Claim, known: Knowledge, trail: Trail) -> Explanation | None:
+        """The steps of a trail that lead to the claim; None if it does not get there, or not provably."""
+        if not _is_settled(claim, known):
             return None
         links, leaves = trail.chain(known, claim.literals)
         facts = tuple(fact for fact in facts_of(position, cells_of(leaves)) if _used(fact, leaves))
@@ -169,9 +186,19 @@ class Explainer:
         found = Explanation(claim, steps, facts, counted)
         return found if self.proved(found) else None
 
+    def _is_refuted(self, position: Position, claim: Claim) -> bool:
+        """Whether some complete board that agrees with the position is soon found not to have it."""
+        [wish] = claim.opposite
+        if any(wish in board for board in self._witnesses):
+            return True
+        board = self.prover.witness(facts_of(position), claim.opposite, _PATIENCE_FOR_A_WITNESS)
+        if board is not None:
+            self._witnesses.append(board)
+        return board is not None
+
     def _by_facts(self, position: Position, claim: Claim) -> Explanation | None:
         here = 1 << claim.space.index
-        found = smallest_facts(self.prover, self._table, position, here, claim.opposite)
+        found = few_facts(self.prover, self._table, position, here, claim.opposite)
         if found is None:
             return None
         facts, counting = found
@@ -190,6 +217,11 @@ class Explainer:
         step = Step(FACTS_TOGETHER, _FACTS_NAME, spaces_of(self._board, cells | here), text)
         explanation = Explanation(claim, (step,), tuple(facts), counting)
         return explanation if self.proved(explanation) else None
+
+
+def _is_settled(claim: Claim, known: Knowledge) -> bool:
+    cell = claim.space.index
+    return not known.masks[cell] & on_cell(claim.literals, cell)
 
 
 def _used(fact: Fact, leaves: int) -> bool:

@@ -53,6 +53,7 @@ class Knowledge:
         "_stale",
         "broken",
         "can",
+        "laid",
         "limits",
         "masks",
         "must",
@@ -68,6 +69,8 @@ class Knowledge:
         self.broken: int | None = None
         self._shapes: list[list[Shape]] = [list(table.shapes)] * len(TERRAINS)
         self._outlines: list[Outline | None] = [None] * len(TERRAINS)
+        # By terrain, what the ways to lay its tiles rule out: kept for whoever works it out until shapes change.
+        self.laid: list[tuple[tuple[int, int], ...] | None] = [None] * len(TERRAINS)
         self._stale = TERRAIN_BITS
         self._groups: list[Group] | None = None
 
@@ -95,7 +98,7 @@ class Knowledge:
         other = Knowledge.__new__(Knowledge)
         other.table, other.limits, other.broken = self.table, self.limits, self.broken
         other.masks, other.can, other.must = self.masks[:], self.can[:], self.must[:]
-        other._outlines = self._outlines[:]
+        other._outlines, other.laid = self._outlines[:], self.laid[:]
         other._shapes, other._stale, other._groups = self._shapes[:], self._stale, self._groups
         return other
 
@@ -149,7 +152,7 @@ class Knowledge:
             wrong, near = ~self.can[terrain], self.must[terrain]
             found = [s for s in self._shapes[terrain] if not (s[0] & wrong or s[1] & near)]
             self._shapes[terrain] = self._without_crop_clashes(found)
-            self._outlines[terrain] = None
+            self._outlines[terrain] = self.laid[terrain] = None
         return self._shapes[terrain]
 
     def outline(self, terrain: int) -> Outline:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from companion.tiwanaku.explain.cases import EveryCase
 from companion.tiwanaku.explain.crops import (
     CropBeside,
     CropInRegion,
@@ -27,11 +28,12 @@ from companion.tiwanaku.explain.terrains import (
     StayApart,
     SupplyUsedUp,
 )
-from companion.tiwanaku.explain.trying import LongSupposition, ShortSupposition
+from companion.tiwanaku.explain.trying import LongSupposition, ShortSupposition, Supposing
 
 ONLY_CROP_LEFT = "only-crop-left"
 SHORT_BREATH = 6
 LONG_BREATH = 40
+LONGEST_BREATH = 200
 
 
 @lru_cache(maxsize=1)
@@ -66,11 +68,15 @@ def plain_techniques() -> tuple[Technique, ...]:
     )
 
 
-def suppositions() -> tuple[ShortSupposition, LongSupposition]:
+def suppositions() -> tuple[Supposing, ...]:
     """The techniques that suppose something, to be used for one climb: they remember what was in vain."""
     plain = plain_techniques()
     short = tuple(technique for technique in plain if not isinstance(technique, EveryShape | TilesMustFit))
-    return ShortSupposition(short, SHORT_BREATH), LongSupposition(plain, LONG_BREATH)
+    return (
+        ShortSupposition(short, SHORT_BREATH),
+        LongSupposition(plain, LONG_BREATH),
+        EveryCase(plain, LONGEST_BREATH),
+    )
 
 
 def ladder() -> tuple[Technique, ...]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from companion.tiwanaku.board import Space
 from companion.tiwanaku.explain.crops import CROP_VALUES
 from companion.tiwanaku.explain.knowledge import Knowledge
-from companion.tiwanaku.explain.technique import Finding, Moment, Reason, Technique, certain, never
+from companion.tiwanaku.explain.technique import Finding, Moment, Reason, Technique, certain, never, single
 from companion.tiwanaku.tables import Shape, Tables, bits
 from companion.tiwanaku.values import TERRAIN_BITS
 from companion.words import Spoken, T, Text
@@ -96,6 +96,22 @@ def pockets(table: Tables, can: int, must: int, shapes: Sequence[Shape]) -> list
     return found
 
 
+def _ruled_out(terrain: int, total: int, must: int, parts: Sequence[Pocket]) -> Iterator[tuple[int, int]]:
+    """What all ways to lay so many tiles of the terrain rule out; everything on a space if there is none."""
+    for pocket in parts:
+        pocket.count()
+    spare = sum(pocket.most for pocket in parts) - total
+    if spare < 0:
+        yield single(parts[0].cells & -parts[0].cells), TERRAIN_BITS
+        return
+    for pocket in parts:
+        if pocket.lay(pocket.most - spare):
+            for cell in bits(pocket.always & ~must):
+                yield cell, TERRAIN_BITS & ~(1 << terrain)
+            for cell in bits(pocket.cells & ~pocket.ever):
+                yield cell, 1 << terrain
+
+
 class TilesMustFit(Technique):
     """The tiles of a terrain that are left only just fit into the pockets that are left for it."""
 
@@ -110,24 +126,15 @@ class TilesMustFit(Technique):
             can, must = known.can[terrain], known.must[terrain]
             if can.bit_count() - total > _MOST_SPARE or can == must:
                 continue
-            parts = pockets(known.table, can, must, known.shapes(terrain))
-            for pocket in parts:
-                pocket.count()
-            spare = sum(pocket.most for pocket in parts) - total
-            if spare < 0:
-                cell = (can & -can).bit_length() - 1
-                yield Finding(self, ((cell, TERRAIN_BITS),), (terrain,))
-                return
-            for pocket in parts:
-                if pocket.lay(pocket.most - spare):
-                    yield from self._of_pocket(known, terrain, pocket)
-
-    def _of_pocket(self, known: Knowledge, terrain: int, pocket: Pocket) -> Iterator[Finding]:
-        others = TERRAIN_BITS & ~(1 << terrain)
-        for cell in bits(pocket.always & ~known.must[terrain]):
-            yield Finding(self, ((cell, others),), (terrain,))
-        for cell in bits(pocket.cells & ~pocket.ever):
-            yield Finding(self, ((cell, 1 << terrain),), (terrain,))
+            shapes = known.shapes(terrain)
+            laid = known.laid[terrain]
+            if laid is None:
+                parts = pockets(known.table, can, must, shapes)
+                laid = known.laid[terrain] = tuple(_ruled_out(terrain, total, must, parts))
+            for removed in laid:
+                yield Finding(self, (removed,), (terrain,))
+                if removed[1] == TERRAIN_BITS:
+                    return
 
     def reason(self, moment: Moment, finding: Finding, wanted: int) -> Reason:
         """All that narrows the pockets down: spaces without the terrain, those with it, and crops in the pockets."""

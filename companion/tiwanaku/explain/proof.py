@@ -53,11 +53,30 @@ class Prover:
         core = set(self._solver.get_core() or ())
         return [fact for fact in facts if literal_of(*fact) in core]
 
-    def witness(self, facts: Iterable[Fact], suppositions: Sequence[int] = ()) -> set[int] | None:
+    def witness(
+        self, facts: Iterable[Fact], suppositions: Sequence[int] = (), patience: int = PATIENCE
+    ) -> set[int] | None:
         """The literals of some complete board with these facts; None if there is none, or none was found in time."""
-        if self.impossible(facts, True, suppositions) is not False:
+        if self.impossible(facts, True, suppositions, patience) is not False:
             return None
         return set(self._solver.get_model() or ())
+
+    def grounds(
+        self, ruled_out: Sequence[Fact], counting: bool, supposition: Fact, patience: int = PATIENCE
+    ) -> list[Fact] | None:
+        """Of values that are ruled out those that exclude the supposition, the first ones rather than the last."""
+        against = {-literal_of(*value): value for value in ruled_out}
+        supposed = [*(self._counting() if counting else ()), literal_of(*supposition)]
+        self._solver.conf_budget(patience)
+        if self._solver.solve_limited(assumptions=[*supposed, *against]) is not False:
+            return None
+        core = set(self._solver.get_core() or ())
+        return [value for number, value in against.items() if number in core]
+
+    @property
+    def conflicts(self) -> int:
+        """How many conflicts the solver has met so far: a clock that goes the same everywhere."""
+        return int(self._solver.accum_stats()["conflicts"])
 
     def close(self) -> None:
         """Give the solver's memory back."""

@@ -12,67 +12,72 @@ from companion.tiwanaku.tables import bits
 from companion.tiwanaku.values import CROP_BITS, TERRAIN_BITS
 from companion.words import Spoken, T, Text
 
+# What a supposition led to, and how.
+Way = tuple[Knowledge, Trail]
+
 
 class Supposing(Technique):
     """Suppose a value; if easier techniques then lead to a space without any value, it was wrong."""
 
-    def __init__(
-        self,
-        easier: Sequence[Technique],
-        rounds: int,
-        focus: int | None = None,
-        possible: int = 0,
-        tries: int | None = None,
-    ) -> None:
+    def __init__(self, easier: Sequence[Technique], rounds: int, among: int | None = None) -> None:
         self._easier = easier
         self._rounds = rounds
-        self._focus = focus
-        self._possible = possible
-        self._tries = tries
+        self._among = among
         # What was supposed in vain, and after how many tries: it is supposed again only after all else.
         self._in_vain: dict[tuple[int, int], int] = {}
+        # Where suppositions that broke have led, for whoever asks why.
+        self._ways: dict[tuple[int, int, tuple[int, ...]], Way] = {}
 
-    def on(self, focus: int | None = None, possible: int = 0, tries: int | None = None) -> Supposing:
-        """The same technique for one climb: on these spaces, without values known to be possible, not too often."""
-        return type(self)(self._easier, self._rounds, focus, possible, tries)
+    def on(self, among: int) -> Supposing:
+        """The same technique for one climb, to suppose only these literals."""
+        return type(self)(self._easier, self._rounds, among)
 
     def find(self, known: Knowledge) -> Iterator[Finding]:
         """The first value that cannot be: those not tried yet, on spaces with few choices, come first."""
         for _, cell, value in self._suppositions(known):
-            if self._tries is not None:
-                if not self._tries:
-                    return
-                self._tries -= 1
-            if self._suppose(known, cell, value)[0].broken is not None:
+            if self._tired():
+                return
+            way = self._suppose(known, cell, value)
+            if way[0].broken is not None:
+                self._ways[cell, value, tuple(known.masks)] = way
                 yield Finding(self, ((cell, 1 << value),), (cell, value))
                 return
             self._in_vain[cell, value] = len(self._in_vain) + 1
 
-    def _suppositions(self, known: Knowledge) -> list[tuple[tuple[int, int], int, int]]:
+    def _suppositions(self, known: Knowledge) -> list[tuple[tuple[int, ...], int, int]]:
         found = []
         for cell, mask in enumerate(known.masks):
-            if self._focus is not None and not self._focus >> cell & 1:
-                continue
             for kind in (CROP_BITS, TERRAIN_BITS):
                 choices = mask & kind
                 if choices & choices - 1:
-                    for value in bits(choices & ~on_cell(self._possible, cell)):
-                        order = self._in_vain.get((cell, value), 0)
-                        found.append(((order, choices.bit_count()), cell, value))
+                    wanted = choices if self._among is None else choices & on_cell(self._among, cell)
+                    for value in bits(wanted):
+                        order = (self._in_vain.get((cell, value), 0), *self._order(cell, choices))
+                        found.append((order, cell, value))
         return sorted(found)
 
-    def _suppose(self, known: Knowledge, cell: int, value: int) -> tuple[Knowledge, Trail]:
+    def _order(self, _cell: int, choices: int) -> tuple[int, ...]:
+        return (choices.bit_count(),)
+
+    def _tired(self) -> bool:
+        return False
+
+    def _tools(self, _known: Knowledge, _cell: int) -> Sequence[Technique]:
+        return self._easier
+
+    def _suppose(self, known: Knowledge, cell: int, value: int) -> Way:
         trial = known.copy()
         kind = CROP_BITS if 1 << value & CROP_BITS else TERRAIN_BITS
         trial.remove(cell, kind & ~(1 << value))
         trail = Trail.beginning(trial)
-        trail.climb(trial, self._easier, lambda _: False, self._rounds)
+        trail.climb(trial, self._tools(known, cell), lambda _: False, self._rounds)
         return trial, trail
 
     def reason(self, moment: Moment, finding: Finding, wanted: int) -> Reason:
         """All that the way to the contradiction needs besides the supposition."""
         cell, value = finding.about
-        trial, trail = self._suppose(moment.known, cell, value)
+        way = self._ways.get((cell, value, tuple(moment.known.masks)))
+        trial, trail = way or self._suppose(moment.known, cell, value)
         trail.given = moment.given
         links, premises = trail.contradiction(trial)
         counting = any(link.reason.counting for link in links)

@@ -23,8 +23,11 @@ from companion.tiwanaku.values import VALUES, facts_of
 from tests.builders import drawn
 from tests.games import Game
 from tests.oracles.small_boards import all_boards
+from tests.tiwanaku.explain.test_techniques import CASES, CASES_TILES, NEARLY
 
 LETTERS = "DSGR"
+# Their facts may differ with what the solver has learned before.
+BY_THE_SOLVER = ("every-case", "facts-together")
 
 
 def agrees(board, facts):
@@ -89,6 +92,56 @@ def test_explanations_of_games_are_proved_and_short():
                 steps.append(len(explanation.steps))
     assert len(steps) > 20
     assert median(steps) <= 4
+
+
+def hard_claims(seed):
+    """Claims about a game that are true, with its position; many of them need suppositions."""
+    game = Game(Random(seed), 5, 5)
+    position = game.position(0.4, 0.6)
+    for space in position.board.spaces:
+        for value in (Terrain.of_letter(game.terrains[space.index]), Crop(game.crops[space.index])):
+            yield position, Claim(space, value)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_an_explanation_does_not_depend_on_what_was_asked_before(seed):
+    asked = list(hard_claims(seed))
+    shared = Explainer.of(asked[0][0])
+    other, _ = next(hard_claims(seed + 10))
+    for number, (position, claim) in enumerate(asked[::5]):
+        if number % 3 == 1:
+            shared.certain_value(other, claim.space, Crop)
+        first, second = Explainer.of(position).why(position, claim), shared.why(position, claim)
+        assert (first is None) == (second is None)
+        if first is not None and second is not None and first.hardest not in BY_THE_SOLVER:
+            assert first == second
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_every_case_names_facts_enough(seed):
+    """What it stands on was named by a solver; another one, which has learned nothing yet, agrees."""
+    asked = list(hard_claims(100 + seed))
+    explainer = Explainer.of(asked[0][0])
+    for position, claim in asked:
+        explanation = explainer.why(position, claim)
+        if explanation is not None and explanation.hardest == "every-case":
+            assert explanation.by_techniques_alone
+            assert set(explanation.facts) <= set(facts_of(position))
+            assert Explainer.of(position).proved(explanation)
+            shown = {space for step in explanation.steps for space in step.spaces}
+            assert {position.board.spaces[cell] for cell, _ in explanation.facts} <= shown
+
+
+def test_a_value_out_of_reach_of_the_plain_techniques_is_explained_case_by_case():
+    position = drawn(CASES, CASES_TILES)
+    claim = Claim(position.board.space("river/llama"), Terrain.SAND)
+    explanation = Explainer.of(position).why(position, claim)
+    assert explanation is not None
+    assert explanation.hardest == "every-case"
+    assert explanation.counting
+    assert "river/llama: sand" in str(explanation.steps[-1].text)
+    nearly = drawn(NEARLY, CASES_TILES)
+    assert Explainer.of(nearly).why(nearly, claim) is None
 
 
 WALLED = "S. D. ..\nR. .. ..\n.. .. .."

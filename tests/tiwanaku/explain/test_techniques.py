@@ -3,7 +3,9 @@
 import pytest
 
 from companion.tiwanaku.explain.knowledge import Knowledge
-from companion.tiwanaku.explain.ladder import ladder
+from companion.tiwanaku.explain.ladder import ladder, plain_techniques, suppositions
+from companion.tiwanaku.explain.technique import literal
+from companion.tiwanaku.explain.trail import Trail
 from companion.tiwanaku.pieces import Crop, Terrain
 from companion.tiwanaku.tables import bits
 from companion.tiwanaku.values import VALUES
@@ -248,6 +250,25 @@ def test_a_supposition_that_leaves_no_place_is_wrong(technique):
     # Sand at the corner cannot have the sweet potato, nor can its only neighbour: a contradiction lies there.
     assert found(technique, position) != set()
     assert found(technique, drawn(".. .. ..\n.. .. ..\n.. .. .."), counting=False) == set()
+
+
+CASES = ".. .. D1 .. G2\n.. .. R3 R4 G1\n.. S2 R. R. ..\n.. .. .. .. ..\nR1 .. D1 D. .."
+NEARLY = CASES.replace("R1 .. D1", "R1 .. ..")
+CASES_TILES = {"D": 10, "S": 6, "G": 2, "R": 7}
+
+
+@pytest.mark.parametrize(("board", "wrong"), [(CASES, True), (NEARLY, False)])
+def test_a_value_from_which_every_case_leads_nowhere_is_wrong(board, wrong):
+    position = drawn(board, CASES_TILES)
+    known = Knowledge.of(position)
+    Trail.beginning(known).climb(known, plain_techniques(), lambda _: False)
+    space = position.board.space("river/llama")
+    dirt = 1 << VALUES.index(DIRT)
+    assert known.masks[space.index] & dirt
+    *_, thought_through, every_case = (tool.on(literal(space.index, dirt)) for tool in suppositions())
+    assert not list(thought_through.find(known))
+    hits = [finding.removed for finding in every_case.find(known)]
+    assert hits == ([((space.index, dirt),)] if wrong else [])
 
 
 def test_tiles_that_groups_need_go_nowhere_else():
