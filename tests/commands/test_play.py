@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from companion.cli import main
-from companion.commands.play import by_chance, choices, load, note_played, read_setup
+from companion.commands.playing import by_chance, choices, load, note_played, read_setup
 from companion.commands.terminal import Keys, frame, in_braille, in_half_blocks, read_keys
 from companion.errors import Unreadable
 from companion.shelf import Origin, Shelf
