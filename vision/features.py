@@ -108,7 +108,7 @@ def _small(patch: Picture) -> Picture:
 
 def _unit(counts: npt.NDArray[np.int64]) -> npt.NDArray[np.float64]:
     """Counts as a vector of length one whose dot product is the Bhattacharyya coefficient."""
-    return np.asarray(np.sqrt(counts / max(1, counts.sum())))
+    return np.asarray(np.sqrt(counts / max(1, int(counts.sum()))))
 
 
 def _bins(table: tuple[Indices, Indices, Indices], *channels: Picture) -> Indices:

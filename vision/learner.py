@@ -112,7 +112,7 @@ class Learner:
 def fit(examples: Examples) -> Learner:
     """Learn from examples of at least one label; labels are numbered from 0 without gaps."""
     rows, patches = examples.row_labels, examples.row_patches
-    count = int(examples.labels.max()) + 1
+    count = int(np.max(examples.labels)) + 1
     distances = _distances(examples.vectors, examples.vectors)
     width = max(float(np.median(distances)), 1e-3)
     share = np.bincount(rows, minlength=count)[rows] * count / len(rows)
@@ -190,7 +190,7 @@ def _spreads(
 def _left_out(inverse: Doubles, weights: Doubles, groups: Indices) -> Doubles:
     """What ridge regression misses each target by when its whole group is left out of learning."""
     residuals = np.empty_like(weights)
-    for group in range(int(groups.max()) + 1):
+    for group in range(int(np.max(groups)) + 1):
         rows = np.flatnonzero(groups == group)
         residuals[rows] = np.linalg.solve(inverse[np.ix_(rows, rows)], weights[rows])
     return residuals

@@ -113,9 +113,9 @@ def _stand(
 ) -> None:
     scale = stage.scale
     shadows = []
-    for z in np.linspace(0, top, 6):
-        wide, deep = section(float(z))
-        px, py = stage.at(x + stage.lamp[0] * z, y + stage.lamp[1] * z)
+    for height in np.linspace(0, top, 6):
+        wide, deep = section(float(height))
+        px, py = stage.at(x + stage.lamp[0] * float(height), y + stage.lamp[1] * float(height))
         shadows.append(ellipse(px, py, wide * scale, deep * scale, turn))
     stage.shadow(shadows, 0.5, 0.05 * scale)
     for layer in range(_LAYERS + 1):
