@@ -1,5 +1,6 @@
 """What ``pachamama play`` does: finds a scenario and the hardware, and runs the wheel."""
 
+import logging
 import secrets
 import sys
 import threading
@@ -11,7 +12,7 @@ from pathlib import Path
 
 import typer
 
-from companion.errors import Unreadable
+from companion.errors import Unreadable, Unwritable
 from companion.files import read_bytes
 from companion.library import known_boards, own_folder
 from companion.shelf import Shelf
@@ -19,9 +20,10 @@ from companion.table.desk import Choice, Desk, Inbox
 from companion.tiwanaku.game import Difficulty, Mode, Record, SetUp, Setup, Wheel
 from companion.tiwanaku.pieces import PLAYER_COLOURS, Colour
 from companion.tiwanaku.scenario import parse_scenario
-from companion.words import Language, T
+from companion.words import Language, T, Text
 
 CANNOT = 1
+log = logging.getLogger(__name__)
 
 
 def play_table(
@@ -49,6 +51,16 @@ def note_played(name: str) -> None:
     shelf = Shelf.own()
     if any(listed.name == name for listed in shelf.listing().scenarios):
         shelf.mark_played(name)
+
+
+def remembered(keep: Callable[[], None]) -> Text | None:
+    """Keep something on disk if that is possible; a full or read-only disk is told, and play goes on."""
+    try:
+        keep()
+    except Unwritable as error:
+        log.warning("%s", error)
+        return error.text
+    return None
 
 
 def load(name: str) -> Wheel:
@@ -155,7 +167,7 @@ def run(
 
     def keep(wished: WheelSettings) -> None:
         devices.limit_light(Light.DIM if wished.brightness == 1 else Light.FULL)
-        save_settings(own_folder(), wished)
+        remembered(lambda: save_settings(own_folder(), wished))
 
     devices.limit_light(Light.DIM if kept.brightness == 1 else Light.FULL)
     desk = Desk(
@@ -169,8 +181,9 @@ def run(
         aside=lambda work: threading.Thread(target=work, name="coach", daemon=True).start(),
         inbox=inbox,
     )
+    if trouble := remembered(begun):
+        typer.echo(words.say(trouble), err=True)
     devices.open()
-    begun()
     try:
         if not in_terminal:
             desk.run()

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import asdict
 from pathlib import Path
 
-from companion.errors import Unreadable
+from companion.errors import Unreadable, Unwritable
 from companion.files import keep_bytes, read_bytes, set_aside
 from companion.table.wheel import WheelSettings
 from companion.tiwanaku.document import FORMAT, Document
@@ -27,7 +28,9 @@ def load_settings(folder: Path, usual: WheelSettings) -> WheelSettings:
     try:
         return parse_settings(read_bytes(path), str(path))
     except Unreadable:
-        set_aside(path)
+        # On a disk that cannot be written the damaged file stays where it is.
+        with suppress(Unwritable):
+            set_aside(path)
         return usual
 
 

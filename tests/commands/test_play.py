@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from companion.cli import main
-from companion.commands.playing import by_chance, choices, load, note_played, read_setup
+from companion.commands.playing import by_chance, choices, load, note_played, read_setup, remembered
 from companion.commands.terminal import Keys, frame, in_braille, in_half_blocks, read_keys
 from companion.errors import Unreadable
 from companion.shelf import Origin, Shelf
@@ -185,6 +185,13 @@ def test_a_game_marks_its_scenario_as_played(own_shelf):
     note_played("Mayupampa")
     note_played("from elsewhere")
     assert [each.name for each in own_shelf.listing().scenarios if each.played] == ["Mayupampa"]
+
+
+def test_a_disk_that_cannot_be_written_is_told_and_play_goes_on(monkeypatch):
+    monkeypatch.setenv("PACHAMAMA_HOME", "/dev/null/nowhere")
+    trouble = remembered(lambda: note_played("Mayupampa"))
+    assert "/dev/null/nowhere" in str(trouble)
+    assert remembered(lambda: None) is None
 
 
 @pytest.fixture
