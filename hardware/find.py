@@ -9,7 +9,7 @@ builds the devices to go with them:
 >>> settings = HardwareSettings(controls="virtual", display="virtual")
 >>> findings = look(settings)
 >>> for finding in findings: print(finding.kind, finding.present, finding.text)
-virtual True The page on the phone or PC stands in for knob, buttons and display.
+virtual True A virtual knob, virtual buttons and a virtual display stand in.
 >>> queue = InputQueue()
 >>> devices = make(settings, findings, queue.put)
 >>> devices.open()
@@ -124,7 +124,7 @@ def look(settings: HardwareSettings, world: World | None = None) -> tuple[Findin
         findings.append(_oled(settings, world))
     findings.append(
         Finding(
-            "virtual", True, True, T("The page on the phone or PC stands in for knob, buttons and display.")
+            "virtual", True, True, T("A virtual knob, virtual buttons and a virtual display stand in.")
         )
     )
     return tuple(findings)
