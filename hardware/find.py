@@ -123,9 +123,7 @@ def look(settings: HardwareSettings, world: World | None = None) -> tuple[Findin
     if settings.display in ("auto", "oled"):
         findings.append(_oled(settings, world))
     findings.append(
-        Finding(
-            "virtual", True, True, T("A virtual knob, virtual buttons and a virtual display stand in.")
-        )
+        Finding("virtual", True, True, T("A virtual knob, virtual buttons and a virtual display stand in."))
     )
     return tuple(findings)
 
