@@ -1,0 +1,94 @@
+"""Keeps the game in play on disk, on a thread of its own: a memory card may stall for seconds."""
+
+from __future__ import annotations
+
+import queue
+import threading
+import time
+from collections.abc import Callable
+
+from companion.table.journal.scribe import Scribe
+from companion.tiwanaku.game import Record
+from companion.words import T, Text
+
+RETRY = 3.0
+"""Seconds between two tries to write what could not be written."""
+PATIENCE = 8.0
+"""Seconds after which nobody waits for the disk any longer; it may answer later all the same."""
+
+Done = Callable[[], None]
+
+
+class Keeper:
+    """Hands records to a scribe. ``keep`` never blocks; everything may be called from any thread."""
+
+    def __init__(
+        self,
+        scribe: Scribe,
+        *,
+        retry: float = RETRY,
+        patience: float = PATIENCE,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._scribe = scribe
+        self._retry = retry
+        self._patience = patience
+        self._clock = clock
+        self._busy_since: float | None = None
+        self._jobs: queue.SimpleQueue[tuple[Record, Done] | None] = queue.SimpleQueue()
+        self._thread = threading.Thread(target=self._run, name="journal", daemon=True)
+        self._thread.start()
+
+    @property
+    def id(self) -> str:
+        """The game's name in the journal."""
+        return self._scribe.id
+
+    def keep(self, record: Record, done: Done) -> bool:
+        """Have a record on disk, then call ``done`` on another thread.
+
+        ``done`` is called as well when it turns out that the disk cannot be written: then people have been told, and
+        it is tried again. True: do not wait, the disk has not answered for so long that people know already.
+        """
+        self._jobs.put((record, done))
+        since = self._busy_since
+        return since is not None and self._clock() - since > self._patience
+
+    def close(self, timeout: float = PATIENCE) -> Text | None:
+        """Write what is left and end; why the game is not saved, if it is not."""
+        self._jobs.put(None)
+        self._thread.join(timeout)
+        if self._thread.is_alive():
+            return T("The disk does not answer.")
+        return self._scribe.trouble
+
+    def _run(self) -> None:
+        going_on = True
+        self._write()
+        while going_on:
+            jobs = self._waiting_jobs()
+            for job in jobs:
+                if job is None:
+                    going_on = False
+                else:
+                    self._scribe.note(job[0])
+            self._write()
+            for job in jobs:
+                if job is not None:
+                    job[1]()
+        self._scribe.close()
+
+    def _write(self) -> None:
+        self._busy_since = self._clock()
+        self._scribe.write()
+        self._busy_since = None
+
+    def _waiting_jobs(self) -> list[tuple[Record, Done] | None]:
+        """All that waits; nothing after a while, if something is still to be written."""
+        jobs = []
+        try:
+            jobs.append(self._jobs.get(timeout=self._retry if self._scribe.trouble is not None else None))
+            while True:
+                jobs.append(self._jobs.get_nowait())
+        except queue.Empty:
+            return jobs

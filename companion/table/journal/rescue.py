@@ -1,0 +1,173 @@
+"""A damaged journal: what can be read of it goes into a new one, and it is set aside, never overwritten.
+
+    games.sqlite, damaged ─read a copy─► games.sqlite.new ─► the damaged one gets its date ─► the new one gets its name
+
+If the power goes at any point in between, the next start finds the damaged file and begins again, or finds the new
+one complete and only has to name it.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import time
+from collections.abc import Iterator
+from contextlib import closing, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from companion.errors import PachamamaError
+from companion.table.journal.backs import back_data, read_back
+from companion.table.journal.changes import Change, replay, sound
+from companion.table.journal.connection import (
+    BESIDE,
+    Connect,
+    Connection,
+    connect,
+    copied,
+    sync_folder,
+)
+from companion.table.journal.schema import migrate
+from companion.table.journal.store import GameRow, Store, StoredGame
+from companion.tiwanaku.scenario import parse_scenario
+from companion.words import TN, Text
+
+_HEAD = 4096
+"""Bytes of the first page, which says what tables there are."""
+_SIZE_PLACE = slice(28, 32)
+"""Where the first page tells how many pages there are."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rescue:
+    """What became of a damaged journal."""
+
+    aside: Path
+    games: int
+
+    @property
+    def text(self) -> Text:
+        """To be told to people."""
+        return TN(
+            "The saved games were damaged. {count} game could be saved; the damaged file is kept as {file}.",
+            "The saved games were damaged. {count} games could be saved; the damaged file is kept as {file}.",
+            self.games,
+            file=self.aside.name,
+        )
+
+
+def rescue(path: Path, *, connect: Connect = connect, today: str = "") -> Rescue:
+    """Set a damaged journal aside and put another in its place, with all that could be read."""
+    fresh = _fresh(path)
+    for ending in BESIDE:
+        _beside(fresh, ending).unlink(missing_ok=True)
+    with copied(path) as copy:
+        games = _readable_games(copy) or _readable_games(_with_new_head(copy, connect))
+    with closing(connect(fresh)) as connection:
+        migrate(connection, fresh)
+        for game in games:
+            Store(connection).write(game.row, game.changes, sit_down=True)
+    aside = _free_name(path, today or time.strftime("%Y-%m-%d"))
+    # The file itself goes last: until then it is found damaged again.
+    for ending in reversed(BESIDE):
+        with suppress(FileNotFoundError):
+            _beside(path, ending).rename(_beside(aside, ending))
+    fresh.replace(path)
+    sync_folder(path.parent)
+    return Rescue(aside, len(games))
+
+
+def finish_rescue(path: Path) -> None:
+    """Name the new file, if the power went just before that."""
+    fresh = _fresh(path)
+    if not path.exists() and fresh.exists():
+        fresh.replace(path)
+
+
+def _fresh(path: Path) -> Path:
+    return path.with_name(f"{path.name}.new")
+
+
+def _beside(path: Path, ending: str) -> Path:
+    return path.with_name(path.name + ending)
+
+
+def _free_name(path: Path, date: str) -> Path:
+    name, number = f"{path.name}.damaged-{date}", 1
+    while path.with_name(name).exists():
+        number += 1
+        name = f"{path.name}.damaged-{date}-{number}"
+    return path.with_name(name)
+
+
+def _with_new_head(copy: Path, connect: Connect) -> Path:
+    """A copy whose first page is that of an empty journal: its tables begin on the same pages."""
+    empty = copy.with_name("empty.sqlite")
+    with closing(connect(empty)) as connection:
+        migrate(connection, empty)
+    content = bytearray(copy.read_bytes())
+    head = bytearray(empty.read_bytes()[:_HEAD])
+    head[_SIZE_PLACE] = (len(content) // _HEAD).to_bytes(4, "big")
+    content[:_HEAD] = head
+    patched = copy.with_name("patched.sqlite")
+    patched.write_bytes(content)
+    return patched
+
+
+def _readable_games(path: Path) -> list[StoredGame]:
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        games = [_readable_game(connection, key) for key in _keys(connection)]
+    return [game for game in games if game is not None]
+
+
+def _keys(connection: Connection) -> range:
+    """Every number that a game may have: each is looked for by itself, so that a broken page hides few."""
+    highest = 0
+    for sql in (
+        "SELECT MAX(key) FROM games",
+        "SELECT MAX(game) FROM discs",
+        "SELECT MAX(game) FROM changes",
+        "SELECT key FROM games",
+    ):
+        highest = max([highest, *(row[0] for row in _rows(connection, sql) if isinstance(row[0], int))])
+    return range(1, min(highest, 100_000) + 1)
+
+
+def _readable_game(connection: Connection, key: int) -> StoredGame | None:
+    changes = tuple(sound(_changes(connection, key)))
+    disc = next(_rows(connection, "SELECT scenario FROM discs WHERE game = ?", key), (None,))[0]
+    found = next(_rows(connection, "SELECT id, back, begun FROM games WHERE key = ?", key), None)
+    if not changes:
+        return None
+    try:
+        if found is None:
+            # The disc knows its back, too.
+            back = parse_scenario(disc or "", "disc").back()
+            found = f"rescued-{key}", json.dumps(back_data(back)), changes[0].at
+        identity, public, begun = found
+        row = GameRow(identity, public, begun, disc)
+        replay(read_back(json.loads(row.back)), changes)
+    except (PachamamaError, ValueError, TypeError):
+        return None
+    return StoredGame(row, changes)
+
+
+def _changes(connection: Connection, key: int) -> Iterator[Change]:
+    number = 0
+    sql = (
+        "SELECT number, id, at, start, removed, entries, progress FROM changes WHERE game = ? AND number = ?"
+    )
+    while (row := next(_rows(connection, sql, key, number), None)) is not None:
+        yield Change(*row)
+        number += 1
+
+
+def _rows(connection: Connection, sql: str, *values: Any) -> Iterator[Any]:
+    """The rows until the first that cannot be read."""
+    try:
+        cursor = connection.execute(sql, values)
+        while (row := cursor.fetchone()) is not None:
+            yield row
+    except (sqlite3.Error, OverflowError, UnicodeError):
+        return

@@ -1,0 +1,169 @@
+"""The rows of a journal: games in, games out."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from companion.errors import PachamamaError, Unreadable
+from companion.table.journal.changes import Change
+from companion.table.journal.connection import Connection, transaction
+from companion.words import T
+
+_CHANGE = "number, id, at, start, removed, entries, progress"
+
+
+@dataclass(frozen=True, slots=True)
+class GameRow:
+    """A game as it is kept: its public back as JSON, and the disc, a scenario file's text, if we have it.
+
+    The disc is the solution. It is written to its own table and never printed.
+    """
+
+    id: str
+    back: str = field(repr=False)
+    begun: float
+    disc: str | None = field(default=None, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class StoredGame:
+    """A game with all its changes."""
+
+    row: GameRow
+    changes: tuple[Change, ...] = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class ListedRow:
+    """What a list of games needs of one: ``sitting`` orders them by when somebody last sat down to them."""
+
+    id: str
+    back: str = field(repr=False)
+    begun: float
+    changes: int
+    changed: float
+    progress: str
+    sitting: int
+    has_disc: bool
+
+
+class WrittenElsewhere(PachamamaError):  # noqa: N818
+    """Somebody else went on with this game in the same journal."""
+
+
+class Store:
+    """The rows behind one connection."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def write(self, row: GameRow, changes: Sequence[Change], *, sit_down: bool = False) -> None:
+        """Have a game with all its changes on disk. What is there already stays, and is not written again.
+
+        The last id tells whether all changes before it are the same.
+        """
+        with transaction(self._connection):
+            game = self._key(row.id) or self._add(row)
+            last = self._one(
+                "SELECT number, id FROM changes WHERE game = ? ORDER BY number DESC LIMIT 1", game
+            )
+            present = 0 if last is None else last[0] + 1
+            if present > len(changes) or (present and changes[present - 1].id != last[1]):
+                raise WrittenElsewhere(T("Somebody else goes on with the same game in this journal."))
+            for change in changes[present:]:
+                self._connection.execute(
+                    f"INSERT INTO changes (game, {_CHANGE}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",  # noqa: S608
+                    (
+                        game,
+                        change.number,
+                        change.id,
+                        change.at,
+                        change.start,
+                        change.removed,
+                        change.entries,
+                        change.progress,
+                    ),
+                )
+            if sit_down:
+                self._connection.execute("INSERT INTO sittings (game) VALUES (?)", (game,))
+                self._add_disc(game, row)
+
+    def listing(self) -> list[ListedRow]:
+        """All games, those last sat down to first."""
+        rows = self._connection.execute(
+            "SELECT games.id, back, begun, latest.number + 1, latest.at, latest.progress,"
+            " COALESCE((SELECT MAX(number) FROM sittings WHERE game = key), 0) AS sitting,"
+            " EXISTS (SELECT 1 FROM discs WHERE game = key)"
+            " FROM games JOIN changes AS latest ON latest.game = key"
+            " AND latest.number = (SELECT MAX(number) FROM changes WHERE game = key)"
+            " ORDER BY sitting DESC, key DESC"
+        ).fetchall()
+        return [ListedRow(*values, has_disc=bool(has_disc)) for *values, has_disc in rows]
+
+    def find(self, wish: str) -> str:
+        """The id of the game that the wish begins, if it begins one only."""
+        rows = self._connection.execute("SELECT id FROM games ORDER BY key").fetchall()
+        found = [row[0] for row in rows if row[0] == wish] or [
+            row[0] for row in rows if row[0].startswith(wish)
+        ]
+        if len(found) != 1 or not wish:
+            text = (
+                T("{wish} begins the names of several games: {found}.", wish=wish, found=found)
+                if found and wish
+                else T("There is no game {wish}; “pachamama games” lists them.", wish=wish)
+            )
+            raise Unreadable(text)
+        return str(found[0])
+
+    def game(self, wish: str) -> StoredGame:
+        """A game by its id, or by what its id begins with."""
+        key, identity, back, begun = self._one(
+            "SELECT key, id, back, begun FROM games WHERE id = ?", self.find(wish)
+        )
+        disc = self._one("SELECT scenario FROM discs WHERE game = ?", key)
+        rows = self._connection.execute(
+            f"SELECT {_CHANGE} FROM changes WHERE game = ? ORDER BY number",  # noqa: S608
+            (key,),
+        ).fetchall()
+        row = GameRow(identity, back, begun, None if disc is None else disc[0])
+        return StoredGame(row, tuple(Change(*values) for values in rows))
+
+    def has(self, identity: str) -> bool:
+        """Whether a game of exactly that id is there."""
+        return self._key(identity) is not None
+
+    def delete(self, identity: str) -> str:
+        """Forget a game; its id."""
+        with transaction(self._connection):
+            self._connection.execute("DELETE FROM games WHERE id = ?", (identity,))
+        return identity
+
+    def check(self) -> None:
+        """Have SQLite look at all its pages; its own error if one is broken."""
+        found = self._one("PRAGMA quick_check(1)")[0]
+        if found != "ok":
+            raise sqlite3.DatabaseError(f"malformed: {found}")
+
+    def _key(self, identity: str) -> int | None:
+        row = self._one("SELECT key FROM games WHERE id = ?", identity)
+        return None if row is None else int(row[0])
+
+    def _add(self, row: GameRow) -> int:
+        self._connection.execute(
+            "INSERT INTO games (id, back, begun) VALUES (?, ?, ?)", (row.id, row.back, row.begun)
+        )
+        key = int(self._one("SELECT key FROM games WHERE id = ?", row.id)[0])
+        self._add_disc(key, row)
+        return key
+
+    def _add_disc(self, game: int, row: GameRow) -> None:
+        if row.disc is not None:
+            self._connection.execute(
+                "INSERT OR IGNORE INTO discs (game, scenario) VALUES (?, ?)", (game, row.disc)
+            )
+
+    def _one(self, sql: str, *values: Any) -> Any:
+        return self._connection.execute(sql, values).fetchone()
