@@ -17,27 +17,30 @@
 from __future__ import annotations
 
 import logging
-import queue
 import time
 from collections import deque
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from companion.errors import PachamamaError, Unreadable
 from companion.table import wheel
+from companion.table.beginnings import Choice, Disc, Keep, Offer, Opened
+from companion.table.inbox import Inbox, Kept, Order, Stop
 from companion.table.screens import draw
-from companion.table.screens.descriptions import Description, Window
+from companion.table.screens.descriptions import Description, Kind, Window
 from companion.table.wheel import WheelSettings, WheelState
 from companion.tiwanaku.board import Space
-from companion.tiwanaku.game import Command, Event, Oracle, Record, State
-from companion.tiwanaku.scenario import Back
+from companion.tiwanaku.game import Event, Oracle, Record, State
 from companion.words import Language, T, Text, language
 from hardware.display import Picture
 from hardware.inputs import Clock
 
+__all__ = ["Choice", "Coach", "Desk", "Disc", "GivenHint", "Inbox", "Keep", "Offer", "Opened", "Order"]
+
 log = logging.getLogger(__name__)
+News = TypeVar("News", wheel.Done, wheel.GameChanged)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,23 +55,23 @@ Coach = Callable[[State, int], GivenHint]
 """Gives a hint of strength 1 to 3 from the public state of a game; refuses with an error of ours."""
 Aside = Callable[[Callable[[], None]], None]
 """Runs something elsewhere, such as on a thread of its own."""
+SAYS_SAVING = 0.3
+"""Seconds after which the wheel says that it is still saving."""
+PATIENCE = 8.0
+"""Seconds after which play goes on without the disk."""
+_BROKEN = T("Something went wrong in here. Nothing has changed; look at the log.")
 
 
-class Disc(Oracle, Protocol):
-    """An oracle that also knows the back of its disc: a :class:`~companion.tiwanaku.game.Wheel`."""
+@dataclass(frozen=True, slots=True)
+class _Saving:
+    """A record on its way to the disk; nobody is told of it before it is there."""
 
-    @property
-    def back(self) -> Back:
-        """The public back."""
-        ...
-
-
-@dataclass(frozen=True)
-class Choice:
-    """A scenario to choose on the bare wheel: its name, and how to get it when it is chosen."""
-
-    name: str
-    load: Callable[[], Disc]
+    number: int
+    record: Record
+    news: wheel.Done | wheel.GameChanged
+    since: float
+    told: Callable[[Record], None]
+    said: bool = False
 
 
 class Artist(Protocol):
@@ -79,38 +82,21 @@ class Artist(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
-class Stop:
-    """The loop shall end."""
-
-
-class Inbox:
-    """Where everything waits that the desk has to hear of. ``put`` never blocks, from any thread."""
-
-    def __init__(self) -> None:
-        self._events: queue.SimpleQueue[wheel.Input | Stop] = queue.SimpleQueue()
-
-    def put(self, event: wheel.Input | Stop) -> None:
-        """Take note of an event."""
-        self._events.put(event)
-
-    def wait(self, timeout: float | None) -> list[wheel.Input | Stop]:
-        """All events that wait, after at most so many seconds for the first (``None``: for ever)."""
-        events = []
-        try:
-            events.append(self._events.get(timeout=timeout))
-            while True:
-                events.append(self._events.get_nowait())
-        except queue.Empty:
-            return events
-
-
 class Desk:
     """One wheel at work. All its methods are called on one thread; others put events into :attr:`inbox`.
 
-    The oracle is asked here and nowhere else: when the machine says that a window opens. ``keep`` is called with each
-    new record before anything of it is shown, and may raise an error of ours to refuse. ``aside`` runs what takes long
+    The oracle is asked here and nowhere else: when the machine says that a window opens. ``aside`` runs what takes long
     without keeping the hands waiting; without it the coach is asked on the spot.
+
+    ``keep`` is called with each new record before anything of it is shown, and may raise an error of ours to refuse.
+    What comes of a command waits for the disk, hands do not:
+
+        command ─► record ─keep─► on disk ─────────────────────► shown
+                             └─ not yet ─► "saving" after 0.3 s ─┤ when it is
+                                                                 └ after 8 s: shown, and said that it is not saved
+
+    With ``offers`` the wheel first asks the ``question`` which of them to begin with. A game that is ``gone_on`` with
+    begins with what happened last.
     """
 
     def __init__(
@@ -124,11 +110,14 @@ class Desk:
         coach: Coach | None = None,
         aside: Aside | None = None,
         address: str = "",
-        keep: Callable[[Record], None] = lambda record: None,
+        keep: Keep = lambda record, done: True,
         keep_settings: Callable[[WheelSettings], None] = lambda settings: None,
         clock: Clock = time.monotonic,
         artist: Artist = draw,
         inbox: Inbox | None = None,
+        question: Text | None = None,
+        offers: Sequence[Offer] = (),
+        gone_on: bool = False,
     ) -> None:
         self.inbox = inbox or Inbox()
         self._show = show
@@ -141,6 +130,11 @@ class Desk:
         self._keep_settings = keep_settings
         self._clock = clock
         self._game = game
+        self._offers = tuple(offers)
+        self._saving: _Saving | None = None
+        self._saves = 0
+        self._given_up: set[int] = set()
+        self._later: deque[wheel.Question | Order] = deque()
         self._shown: tuple[Description, str] | None = None
         self._running = False
         self._state = wheel.begin(
@@ -150,6 +144,9 @@ class Desk:
             scenarios=tuple(choice.name for choice in self._choices),
             address=address,
             has_coach=coach is not None,
+            question=question,
+            offers=tuple(offer.name for offer in self._offers),
+            told=wheel.tell_last(game) if game is not None and gone_on else (),
         )
         self.refresh()
 
@@ -174,7 +171,16 @@ class Desk:
         """Work until somebody stops it."""
         self._running = True
         while self._running:
-            self.work(wheel.next_tick(self._state, self._clock()))
+            self.work(self.next_tick())
+
+    def next_tick(self) -> float | None:
+        """In how many seconds something is to be done even if nothing happens."""
+        now = self._clock()
+        pause, saving = wheel.next_tick(self._state, now), self._saving
+        if saving is None:
+            return pause
+        disk = max(0.0, saving.since + (PATIENCE if saving.said else SAYS_SAVING) - now)
+        return disk if pause is None else min(pause, disk)
 
     def work(self, timeout: float | None) -> None:
         """Wait at most so long for events, handle what is there, then say what time it is."""
@@ -182,12 +188,18 @@ class Desk:
         now = self._clock()
         # What came until now is heard before the time is told: a button let go in time never opens a window.
         for event in (*events, *self.inbox.wait(0)):
-            if isinstance(event, Stop):
-                self._running = False
-            else:
-                self._handle(event)
+            match event:
+                case Stop():
+                    self._running = False
+                case Kept(number, saved):
+                    self._kept(number, saved)
+                case Order():
+                    self._carry_out_order(event)
+                case _:
+                    self._handle(event)
         if wheel.next_tick(self._state, now) is not None:
             self._handle(wheel.Tick(now))
+        self._mind_the_disk(now)
         self.refresh()
 
     def stop(self) -> None:
@@ -217,13 +229,13 @@ class Desk:
                     self._keep_settings(effect.settings)
                 elif isinstance(effect, wheel.AskHint) and self._aside is not None:
                     self._aside(partial(self._answer_later, effect))
-                else:
-                    waiting.append(self._answer(effect))
+                elif (answer := self._answer(effect)) is not None:
+                    waiting.append(answer)
 
     # What the machine asks for ---------------------------------------------------------------------
 
-    def _answer(self, question: wheel.Question) -> wheel.Answer:
-        """Every question gets one answer, whatever happens."""
+    def _answer(self, question: wheel.Question) -> wheel.Answer | None:
+        """Every question gets one answer, whatever happens; none yet while the disk is busy."""
         try:
             return self._carry_out(question)
         except PachamamaError as error:
@@ -231,21 +243,31 @@ class Desk:
         except Exception:
             # Without the values of variables, which could give away a solution.
             log.exception("the table failed on %s", type(question).__name__)
-            text = T("Something went wrong in here. Nothing has changed; look at the log.")
-            return wheel.Declined(self._clock(), question.number, text)
+            return wheel.Declined(self._clock(), question.number, _BROKEN)
 
     def _answer_later(self, question: wheel.Question) -> None:
-        self.inbox.put(self._answer(question))
+        answer = self._answer(question)
+        if answer is not None:
+            self.inbox.put(answer)
 
-    def _carry_out(self, question: wheel.Question) -> wheel.Answer:
+    def _carry_out(self, question: wheel.Question) -> wheel.Answer | None:
+        if self._saving is not None and isinstance(question, wheel.Give | wheel.TakeBack | wheel.Begin):
+            self._later.append(question)
+            return None
         now, number = self._clock(), question.number
         match question:
             case wheel.Give(_, command):
-                return self._give(now, number, command)
+                before = self._record()
+                record = before.do(command, self._wheel())
+                events = record.entries[-1].events
+                return self._once_kept(wheel.Done(now, number, record, events, before.state), record)
             case wheel.TakeBack(_, index):
                 record = self._record().undo(index).record
-                self._take_over(record)
-                return wheel.Done(now, number, record)
+                return self._once_kept(wheel.Done(now, number, record), record)
+            case wheel.Begin(_, index):
+                opened = self._offers[index].open()
+                self._oracle, self._keep = opened.disc, opened.keep
+                return self._once_kept(wheel.last_done(now, number, opened.record), opened.record)
             case wheel.OpenWindow(_, window, space):
                 asked = self._wheel()
                 value = asked.terrain(space) if window is Window.DISCOVERY else asked.crop(space)
@@ -256,12 +278,6 @@ class Desk:
                 return wheel.Loaded(now, number, loaded.back)
             case wheel.AskHint(_, strength):
                 return self._hint(now, number, strength)
-
-    def _give(self, now: float, number: int, command: Command) -> wheel.Done:
-        before = self._record()
-        record = before.do(command, self._wheel())
-        self._take_over(record)
-        return wheel.Done(now, number, record, record.entries[-1].events, before.state)
 
     def _hint(self, now: float, number: int, strength: int) -> wheel.Hinted:
         if self._coach is None:
@@ -279,14 +295,79 @@ class Desk:
             raise Unreadable(T("No scenario lies in the wheel."))
         return self._oracle
 
-    def _take_over(self, record: Record) -> None:
-        self._keep(record)
-        self._game = record
+    # What waits for the disk -------------------------------------------------------------------------
+
+    def _once_kept(
+        self, news: News, record: Record, told: Callable[[Record], None] = lambda record: None
+    ) -> News | None:
+        """The news, if its record is on disk; else they come when it is."""
+        self._saves += 1
+        number = self._saves
+        if self._keep(record, lambda saved: self.inbox.put(Kept(number, saved))):
+            self._game = record
+            told(record)
+            return news
+        self._saving = _Saving(number, record, news, self._clock(), told)
+        return None
+
+    def _kept(self, number: int, saved: bool) -> None:
+        if self._saving is not None and self._saving.number == number:
+            self._go_on(self._saving)
+        elif number in self._given_up and saved:
+            self._given_up.clear()
+            text = T("The disk answers again, and everything is saved.")
+            self._handle(wheel.Alerted(self._clock(), text, Kind.DONE))
+
+    def _mind_the_disk(self, now: float) -> None:
+        saving = self._saving
+        if saving is None:
+            return
+        if now >= saving.since + PATIENCE:
+            self._given_up.add(saving.number)
+            text = T("Not saved! The disk does not answer. Play on; everything is written when it does.")
+            self._handle(wheel.Alerted(now, text))
+            self._go_on(saving)
+        elif now >= saving.since + SAYS_SAVING and not saving.said:
+            self._saving = replace(saving, said=True)
+            if isinstance(saving.news, wheel.Done):
+                self._handle(wheel.Delayed(now, saving.news.number, T("Saving …")))
+
+    def _go_on(self, saving: _Saving) -> None:
+        self._saving, self._game = None, saving.record
+        self._handle(replace(saving.news, at=self._clock()))
+        saving.told(saving.record)
+        while self._later and self._saving is None:
+            waiting = self._later.popleft()
+            if isinstance(waiting, Order):
+                self._carry_out_order(waiting)
+            elif (answer := self._answer(waiting)) is not None:
+                self._handle(answer)
+
+    def _carry_out_order(self, order: Order) -> None:
+        if self._saving is not None:
+            self._later.append(order)
+            return
+        try:
+            before = self._record()
+            record = order.deed(before, self._wheel())
+            added = record.entries[len(before.entries) :]
+            events = added[0].events if record.entries[:-1] == before.entries else ()
+            changed = wheel.GameChanged(self._clock(), record, events, before.state)
+            news = self._once_kept(changed, record, order.told)
+        except PachamamaError as error:
+            order.refused(error)
+            return
+        except Exception:
+            log.exception("the table failed on an order")
+            order.refused(Unreadable(_BROKEN))
+            return
+        if news is not None:
+            self._handle(news)
 
     # What others tell ------------------------------------------------------------------------------
 
     def game_changed(self, record: Record | None, events: tuple[Event, ...] = ()) -> None:
-        """Somebody else changed the game: the page, or a correction."""
+        """Somebody else changed the game and has kept it; to have it kept as well, put an :class:`Order`."""
         before = self._game.state if self._game is not None else None
         self._game = record
         self.handle(wheel.GameChanged(self._clock(), record, events, before))

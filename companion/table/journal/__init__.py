@@ -8,7 +8,6 @@ tables than the solutions; see :mod:`companion.table.journal.schema`.
 
 >>> from pathlib import Path
 >>> from tempfile import TemporaryDirectory
->>> from threading import Event
 >>> from companion.table.journal import Journal
 >>> from companion.tiwanaku.game import Mode, Record, SetUp, Setup, Wheel
 >>> from companion.tiwanaku.game.examples import morning_valley
@@ -18,7 +17,7 @@ tables than the solutions; see :mod:`companion.table.journal.schema`.
 >>> with TemporaryDirectory() as folder:
 ...     journal = Journal(Path(folder))
 ...     keeper = journal.begin(morning_valley())
-...     waits = not keeper.keep(game, Event().set)
+...     waits = not keeper.keep(game, lambda saved: None)
 ...     trouble = keeper.close()
 ...     listed = journal.unfinished()
 ...     journal.game(listed.id).record == game, listed.progress.scores

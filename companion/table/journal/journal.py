@@ -232,7 +232,7 @@ def _listed(row: ListedRow) -> ListedGame:
         progress=progress,
         begun=row.begun,
         changed=row.changed,
-        resumable=row.has_disc and not progress.over,
+        resumable=bool(row.has_disc) and not progress.over,
     )
 
 

@@ -16,7 +16,7 @@ RETRY = 3.0
 PATIENCE = 8.0
 """Seconds after which nobody waits for the disk any longer; it may answer later all the same."""
 
-Done = Callable[[], None]
+Done = Callable[[bool], None]
 
 
 class Keeper:
@@ -47,8 +47,8 @@ class Keeper:
     def keep(self, record: Record, done: Done) -> bool:
         """Have a record on disk, then call ``done`` on another thread.
 
-        ``done`` is called as well when it turns out that the disk cannot be written: then people have been told, and
-        it is tried again. True: do not wait, the disk has not answered for so long that people know already.
+        ``done`` is called with False when the disk cannot be written: then people have been told, and it is tried
+        again. True: do not wait, the disk has not answered for so long that people know already.
         """
         self._jobs.put((record, done))
         since = self._busy_since
@@ -75,7 +75,7 @@ class Keeper:
             self._write()
             for job in jobs:
                 if job is not None:
-                    job[1]()
+                    job[1](self._scribe.trouble is None)
         self._scribe.close()
 
     def _write(self) -> None:

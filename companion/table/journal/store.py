@@ -47,7 +47,7 @@ class ListedRow:
     changed: float
     progress: str
     sitting: int
-    has_disc: bool
+    has_disc: int
 
 
 class WrittenElsewhere(PachamamaError):  # noqa: N818
@@ -101,7 +101,7 @@ class Store:
             " AND latest.number = (SELECT MAX(number) FROM changes WHERE game = key)"
             " ORDER BY sitting DESC, key DESC"
         ).fetchall()
-        return [ListedRow(*values, has_disc=bool(has_disc)) for *values, has_disc in rows]
+        return [ListedRow(*row) for row in rows]
 
     def find(self, wish: str) -> str:
         """The id of the game that the wish begins, if it begins one only."""

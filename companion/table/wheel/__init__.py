@@ -9,7 +9,9 @@ from companion.table.wheel.news import (
     Alerted,
     Answer,
     AskHint,
+    Begin,
     Declined,
+    Delayed,
     Done,
     Effect,
     GameChanged,
@@ -29,13 +31,16 @@ from companion.table.wheel.news import (
 )
 from companion.table.wheel.settings import WheelSettings
 from companion.table.wheel.state import Step, WheelState
+from companion.table.wheel.telling import last_done, tell_last
 
 __all__ = [
     "BACK_TIME",
     "Alerted",
     "Answer",
     "AskHint",
+    "Begin",
     "Declined",
+    "Delayed",
     "Done",
     "Effect",
     "GameChanged",
@@ -56,7 +61,9 @@ __all__ = [
     "WheelSettings",
     "WheelState",
     "begin",
+    "last_done",
     "next_tick",
     "screen",
     "step",
+    "tell_last",
 ]

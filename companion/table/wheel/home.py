@@ -25,8 +25,9 @@ from companion.table.wheel.lists import (
     PickTile,
     with_meeple,
 )
+from companion.table.wheel.news import Begin
 from companion.table.wheel.state import Goal, Node, Seek, Step, WheelState
-from companion.table.wheel.talking import TakingBack, ask_hint, give, refuse
+from companion.table.wheel.talking import TakingBack, Waiting, ask_hint, give, refuse, tell_and_go_on
 from companion.table.wheel.telling import standings
 from companion.table.wheel.windows import ANY_CROP, Announcing, Rings, press
 from companion.tiwanaku.game import (
@@ -52,7 +53,9 @@ _SHOWN_FIRST = (Phase.ACT, Phase.SPEND, Phase.LAST_DIVINE, Phase.LAST_OFFER, Pha
 
 @dataclass(frozen=True)
 class Start(Node):
-    """The first screen."""
+    """The first screen; after it comes what happened last in a game that is gone on with."""
+
+    told: tuple[Description, ...] = ()
 
     def screen(self, state: WheelState, now: float) -> Description:
         """Welcome."""
@@ -60,15 +63,48 @@ class Start(Node):
 
     def turned(self, state: WheelState, steps: int) -> Step:
         """Go."""
-        return state.to(Seek(Goal.HOME))
+        return tell_and_go_on(state, self.told)
 
     def pushed(self, state: WheelState) -> Step:
         """Go."""
-        return state.to(Seek(Goal.HOME))
+        return tell_and_go_on(state, self.told)
 
     def back(self, state: WheelState) -> Step:
         """Go."""
-        return state.to(Seek(Goal.HOME))
+        return tell_and_go_on(state, self.told)
+
+    def unsettled(self, state: WheelState) -> Step:
+        """Nothing was begun yet."""
+        return Step(state)
+
+
+@dataclass(frozen=True)
+class Beginning(Node):
+    """A game waits to be gone on with: that one, or a new one?"""
+
+    calm: ClassVar[bool] = True
+    text: Text
+    offers: tuple[Text, ...]
+    chosen: int = 0
+
+    def screen(self, state: WheelState, now: float) -> Description:
+        """The question."""
+        return Message(Kind.QUESTION, self.text, self.offers, self.chosen)
+
+    def turned(self, state: WheelState, steps: int) -> Step:
+        """The other one."""
+        return state.to(replace(self, chosen=(self.chosen + steps) % len(self.offers)))
+
+    def pushed(self, state: WheelState) -> Step:
+        """So be it."""
+        shown = self.screen(state, 0)
+        return state.ask(
+            lambda number: Begin(number, self.chosen), lambda number: Waiting(number, shown, self)
+        )
+
+    def back(self, state: WheelState) -> Step:
+        """There is nothing before this."""
+        return Step(state)
 
     def unsettled(self, state: WheelState) -> Step:
         """Nothing was begun yet."""

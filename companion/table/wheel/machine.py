@@ -1,5 +1,6 @@
 """The wheel's machine: a state and an input give a new state and effects. No clock, no thread, no device.
 
+    Beginning ─push─► Waiting ─Done─► Telling what happened last ─► HOME       (a game waits to be gone on with)
     Start ─any─► HOME ─────────────────────────────────────────────────────────────────────────────┐
                                                                                                    │
     without a game   PickScenario ─push─► Waiting ─Loaded─► Rings ⇄ Holding ─tick─► Opening ─► Open ┤
@@ -44,12 +45,13 @@ from dataclasses import replace
 
 from companion.table.screens.descriptions import Description
 from companion.table.wheel.deeds import TellArrow
-from companion.table.wheel.home import Start, reached
+from companion.table.wheel.home import Beginning, Start, reached
 from companion.table.wheel.news import (
     WINDOW_OF,
     Alerted,
     Answer,
     Button,
+    Delayed,
     Done,
     GameChanged,
     Input,
@@ -67,6 +69,7 @@ from companion.table.wheel.telling import tell
 from companion.table.wheel.windows import Holding, Rings
 from companion.tiwanaku.game import ArrowSeen, Discover, Divine, Phase, Record, why_not
 from companion.tiwanaku.scenario import Back
+from companion.words import Text
 
 BACK_TIME = 0.7
 """Seconds the knob is kept down to go back."""
@@ -83,10 +86,16 @@ def begin(
     scenarios: tuple[str, ...] = (),
     address: str = "",
     has_coach: bool = False,
+    question: Text | None = None,
+    offers: tuple[Text, ...] = (),
+    told: tuple[Description, ...] = (),
 ) -> WheelState:
-    """The wheel as it is switched on: with a game; or bare, with a scenario in it or some to choose from."""
+    """The wheel as it is switched on: with a game; or bare, with a scenario in it or some to choose from.
+
+    With a question it first asks which of the offers to begin with. ``told`` is what happened last in the game.
+    """
     return WheelState(
-        node=Start(),
+        node=Start(told) if question is None else Beginning(question, offers),
         settings=settings or WheelSettings(),
         game=game,
         back=back,
@@ -135,6 +144,11 @@ def _step(state: WheelState, event: Input) -> Step:
             return state.node.unsettled(replace(state, settings=settings))
         case Proposed():
             return Step(replace(state, proposal=event))
+        case Delayed(_, number, text):
+            node = state.node
+            if isinstance(node, Waiting) and node.number == number:
+                return node.delayed(state, text)
+            return Step(state)
         case Alerted():
             if event.text in [alert.text for alert in state.alerts]:
                 return Step(state)

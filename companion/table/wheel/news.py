@@ -80,6 +80,15 @@ class Hinted:
     space: Space | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Delayed:
+    """No answer yet: it takes longer than usual, and this is what to show meanwhile."""
+
+    at: float
+    number: int
+    text: Text
+
+
 # News ------------------------------------------------------------------------------------------
 
 
@@ -124,7 +133,7 @@ class Alerted:
 
 
 Answer = Done | Declined | Shown | Loaded | Hinted
-News = GameChanged | SettingsChanged | Proposed | Alerted
+News = GameChanged | SettingsChanged | Proposed | Alerted | Delayed
 Input = InputEvent | Tick | Answer | News
 
 
@@ -165,6 +174,14 @@ class Load:
 
 
 @dataclass(frozen=True, slots=True)
+class Begin:
+    """Begin as one of the offers says: go on with a game, or a new one; answered by :class:`Done` or :class:`Declined`."""
+
+    number: int
+    index: int
+
+
+@dataclass(frozen=True, slots=True)
 class AskHint:
     """Ask the coach; answered by :class:`Hinted` or :class:`Declined`."""
 
@@ -179,7 +196,7 @@ class KeepSettings:
     settings: WheelSettings
 
 
-Question = Give | TakeBack | OpenWindow | Load | AskHint
+Question = Give | TakeBack | OpenWindow | Load | Begin | AskHint
 Effect = Question | KeepSettings
 
 __all__ = [
@@ -190,8 +207,10 @@ __all__ = [
     "Alerted",
     "Answer",
     "AskHint",
+    "Begin",
     "Button",
     "Declined",
+    "Delayed",
     "Done",
     "Effect",
     "GameChanged",

@@ -132,6 +132,10 @@ class Waiting(Node):
             case _:
                 return state.to(self.origin)
 
+    def delayed(self, state: WheelState, text: Text) -> Step:
+        """It takes longer: say so."""
+        return state.to(replace(self, shown=Message(Kind.WAIT, text)))
+
     def done(self, state: WheelState, answer: Done) -> Step:
         """The game went on: tell how."""
         return tell_and_go_on(replace(state, game=answer.record), tell(answer.before, answer.events))

@@ -30,8 +30,9 @@ from companion.table.screens.descriptions import (
     Turn,
     WrongDivination,
 )
+from companion.table.wheel.news import Done
 from companion.tiwanaku.board import Board, Direction, Space
-from companion.tiwanaku.game import Event, Mode, Reason, Scored, State, apply
+from companion.tiwanaku.game import Event, Mode, Reason, Record, Scored, Standing, State, apply
 from companion.tiwanaku.game.events import (
     CropRevealed,
     GameSetUp,
@@ -63,6 +64,20 @@ def tell(before: State | None, events: tuple[Event, ...]) -> tuple[Description, 
             name = state.setup.colours[event.seat]
             pages.append(Message(Kind.INFO, T("{player} passes.", player=name)))
     return tuple(pages)
+
+
+def last_done(at: float, number: int, record: Record) -> Done:
+    """The answer that a game stands like this, with what happened last in it: whoever sits down again wants to know."""
+    if not record.entries or record.entries[-1].standing is not Standing.DONE:
+        return Done(at, number, record)
+    before = Record.restore(record.back, record.entries[:-1]).state
+    return Done(at, number, record, record.entries[-1].events, before)
+
+
+def tell_last(record: Record) -> tuple[Description, ...]:
+    """The screens that tell what happened last in a game."""
+    done = last_done(0.0, 0, record)
+    return tell(done.before, done.events)
 
 
 def otoma_steps(board: Board, moved: OtomaMoved, way: Direction) -> Iterator[OtomaStep]:

@@ -367,7 +367,7 @@ def test_a_change_from_the_phone_cancels_a_hold():
 
 
 def test_a_command_that_cannot_be_kept_is_not_done():
-    def full(record):
+    def full(record, done):
         raise NotLegal(T("The card is full."))
 
     hands = game(keep=full)

@@ -14,13 +14,13 @@ from hypothesis import strategies as st
 
 from companion.errors import PachamamaError
 from companion.table import wheel
-from companion.table.desk import Choice
+from companion.table.desk import Choice, Offer, Opened
 from companion.table.screens import descriptions as shows
 from companion.table.wheel.lists import Choosing
 from companion.table.wheel.state import Node, Seek
 from companion.tiwanaku.board import Board, Space
 from companion.tiwanaku.bots import RandomBot, simulate
-from companion.tiwanaku.game import Phase, Record, State, Wheel
+from companion.tiwanaku.game import Phase, Record, SetUp, State, Wheel
 from companion.tiwanaku.pieces import Colour, Crop, Terrain
 from companion.tiwanaku.scenario import Scenario
 from companion.words import Language, T
@@ -247,11 +247,25 @@ def moments(name, seed):
     return found.values()
 
 
+def offers(game):
+    """To go on with a game, or to begin another."""
+    wheel = Wheel(scenario(1))
+    new = Record.begin(wheel.back).do(SetUp(SETUPS[MODES[0]]), wheel)
+    opened = [Opened(wheel, record, lambda record, done: True) for record in (game, new)]
+    return [
+        Offer(T("Go on"), lambda: opened[0]),
+        Offer(T("New game"), lambda: opened[1]),
+    ]
+
+
 def test_every_kind_of_state_is_walked_through_and_none_tells_a_secret():
     walks = [(scenario(1), game) for name in MODES for seed in (1,) for game in moments(name, seed)]
     met = set()
-    for land, game in [*walks, (scenario(1), None)]:
-        options = {} if game else {"choices": [Choice("One", lambda: Wheel(scenario(1)))], "oracle": None}
+    bare = {"choices": [Choice("One", lambda: Wheel(scenario(1)))], "oracle": None}
+    for land, game in [*walks, (scenario(1), None), (scenario(1), "offered")]:
+        options = {} if game else bare
+        if game == "offered":
+            game, options = None, {"oracle": None, "question": T("Go on?"), "offers": offers(walks[5][1])}
         hands = Hands(land, **({"game": game} | options))
         descriptions = walk(hands, 60 if game else 200)
         met |= hands.met

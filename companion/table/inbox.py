@@ -1,0 +1,61 @@
+"""Where everything waits that the desk has to hear of: hands, answers, news, and what others want done."""
+
+from __future__ import annotations
+
+import queue
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from companion.errors import PachamamaError
+from companion.table import wheel
+from companion.tiwanaku.game import Oracle, Record
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """The loop shall end."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """The record of that number is on disk, or cannot be for now, which people have been told."""
+
+    number: int
+    saved: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """Somebody besides the wheel acts: the page, the referee, a correction.
+
+    The deed makes the new record, as ``lambda record, oracle: record.do(command, oracle)`` does. It is told, on the
+    desk's thread, once the record is on disk and the wheel knows of it; or refused, with the reason.
+    """
+
+    deed: Callable[[Record, Oracle], Record]
+    told: Callable[[Record], None] = lambda record: None
+    refused: Callable[[PachamamaError], None] = lambda error: None
+
+
+Waiting = wheel.Input | Order | Kept | Stop
+
+
+class Inbox:
+    """Where everything waits. ``put`` never blocks, from any thread."""
+
+    def __init__(self) -> None:
+        self._events: queue.SimpleQueue[Waiting] = queue.SimpleQueue()
+
+    def put(self, event: Waiting) -> None:
+        """Take note of an event."""
+        self._events.put(event)
+
+    def wait(self, timeout: float | None) -> list[Waiting]:
+        """All events that wait, after at most so many seconds for the first (``None``: for ever)."""
+        events = []
+        try:
+            events.append(self._events.get(timeout=timeout))
+            while True:
+                events.append(self._events.get_nowait())
+        except queue.Empty:
+            return events
