@@ -36,6 +36,16 @@ def register(app: typer.Typer, words: Language) -> None:
         bare: Annotated[
             bool, typer.Option("--bare", help=words.say(T("Only the wheel: ask any space, no score.")))
         ] = False,
+        resume: Annotated[
+            bool,
+            typer.Option("--resume", help=words.say(T("Go on with the unfinished game, without asking."))),
+        ] = False,
+        game: Annotated[
+            str, typer.Option(help=words.say(T("Go on with this game; “pachamama games” lists them.")))
+        ] = "",
+        new: Annotated[
+            bool, typer.Option("--new", help=words.say(T("Begin a new game, without asking.")))
+        ] = False,
         lang: Annotated[str | None, typer.Option("--lang", help=words.say(LANG_HELP))] = None,
     ) -> None:
         # The wheel and the game are loaded when they are needed, not for a page of help.
@@ -48,5 +58,8 @@ def register(app: typer.Typer, words: Language) -> None:
             mode=mode,
             difficulty=difficulty,
             bare=bare,
+            resume=resume,
+            game=game,
+            new=new,
             lang=lang,
         )

@@ -5,25 +5,37 @@ import secrets
 import sys
 import threading
 import time
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
 import typer
 
+from companion.commands.saved import SavedGames, keep_first, offers, question
 from companion.errors import Unreadable, Unwritable
 from companion.files import read_bytes
 from companion.library import known_boards, own_folder
 from companion.shelf import Shelf
-from companion.table.desk import Choice, Desk, Inbox
-from companion.tiwanaku.game import Difficulty, Mode, Record, SetUp, Setup, Wheel
+from companion.table.desk import Choice, Desk, Inbox, Offer, Opened
+from companion.tiwanaku.game import Difficulty, Mode, Setup, Wheel
 from companion.tiwanaku.pieces import PLAYER_COLOURS, Colour
-from companion.tiwanaku.scenario import parse_scenario
+from companion.tiwanaku.scenario import Scenario, parse_scenario
 from companion.words import Language, T, Text
 
 CANNOT = 1
 log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Beginning:
+    """What a table begins with: a game, a question which game, or only discs to choose from."""
+
+    game: Opened | None = None
+    gone_on: bool = False
+    question: Text | None = None
+    offers: Sequence[Offer] = ()
+    choices: Sequence[Choice] = ()
 
 
 def play_table(
@@ -34,16 +46,46 @@ def play_table(
     mode: str,
     difficulty: str,
     bare: bool,
+    resume: bool,
+    game: str,
+    new: bool,
     lang: str | None,
 ) -> None:
     """Play as the options of the command say."""
+    inbox = Inbox()
+    games = SavedGames(own_folder(), inbox)
     if bare:
-        run(words, choices=choices(scenario), lang=lang)
-        return
-    setup = read_setup(mode, players, difficulty)
-    wheel = load(scenario) if scenario else by_chance(setup.mode)
-    game = Record.begin(wheel.back).do(SetUp(setup), wheel)
-    run(words, wheel=wheel, game=game, begun=lambda: note_played(wheel.back.name), lang=lang)
+        beginning = Beginning(choices=choices(scenario))
+    elif resume or game:
+        if new:
+            raise Unreadable(T("Either a new game, or one to go on with: choose."))
+        beginning = Beginning(game=games.go_on(game), gone_on=True)
+    else:
+        setup = read_setup(mode, players, difficulty)
+        begin = games.new(load(scenario) if scenario else by_chance(setup.mode), setup)
+        beginning = new_or_waiting(words, games, _noting_played(begin), new=new)
+    run(words, beginning, inbox=inbox, games=games, lang=lang)
+
+
+def new_or_waiting(
+    words: Language, games: SavedGames, begin: Callable[[], Opened], *, new: bool
+) -> Beginning:
+    """A new game; where an unfinished one waits, the question which of the two, unless a new one is wished for."""
+    waiting = None if new else games.waiting()
+    if waiting is None:
+        return Beginning(game=begin())
+    asked = question(waiting)
+    typer.echo(words.say(asked))
+    return Beginning(question=asked, offers=offers(games, waiting, begin))
+
+
+def _noting_played(begin: Callable[[], Opened]) -> Callable[[], Opened]:
+    def noting() -> Opened:
+        opened = begin()
+        remembered(lambda: note_played(opened.disc.back.name))
+        return opened
+
+    return noting
 
 
 def note_played(name: str) -> None:
@@ -63,16 +105,16 @@ def remembered(keep: Callable[[], None]) -> Text | None:
     return None
 
 
-def load(name: str) -> Wheel:
-    """The wheel of a scenario, given by its name on the shelf or by its file."""
+def load(name: str) -> Scenario:
+    """A scenario, given by its name on the shelf or by its file."""
     file = Path(name)
     if file.suffix == ".toml" or file.exists():
-        return Wheel(parse_scenario(read_bytes(file), name, known_boards(own_folder())))
-    return Wheel(Shelf.own().scenario(name))
+        return parse_scenario(read_bytes(file), name, known_boards(own_folder()))
+    return Shelf.own().scenario(name)
 
 
-def by_chance(mode: Mode) -> Wheel:
-    """The wheel of some scenario that nobody has played yet, if there is one, on a board that the mode can use."""
+def by_chance(mode: Mode) -> Scenario:
+    """Some scenario that nobody has played yet, if there is one, on a board that the mode can use."""
     shelf = Shelf.own()
     fit = [
         listed
@@ -80,13 +122,13 @@ def by_chance(mode: Mode) -> Wheel:
         if mode is Mode.COMPETITIVE or shelf.boards[listed.board].trails
     ]
     fresh = [listed for listed in fit if not listed.played] or fit
-    return Wheel(shelf.scenario(secrets.choice(fresh).name))
+    return shelf.scenario(secrets.choice(fresh).name)
 
 
 def choices(name: str | None) -> list[Choice]:
     """The scenarios to choose from on a bare wheel: the one named, or the whole shelf."""
     if name is not None:
-        wheel = load(name)
+        wheel = Wheel(load(name))
         return [Choice(wheel.back.name, lambda: wheel)]
     shelf = Shelf.own()
     return [
@@ -127,11 +169,10 @@ def _colour(name: str) -> Colour:
 
 def run(
     words: Language,
+    beginning: Beginning,
     *,
-    wheel: Wheel | None = None,
-    game: Record | None = None,
-    choices: list[Choice] | None = None,
-    begun: Callable[[], None] = lambda: None,
+    inbox: Inbox,
+    games: SavedGames,
     lang: str | None = None,
 ) -> None:
     """Run the wheel on the hardware that is there, and in the terminal if there is one."""
@@ -159,7 +200,6 @@ def run(
             err=True,
         )
         raise typer.Exit(CANNOT)
-    inbox = Inbox()
     devices = make(settings, findings, inbox.put)
     kept = load_settings(own_folder(), WheelSettings(language=words.code))
     if lang:
@@ -170,26 +210,31 @@ def run(
         remembered(lambda: save_settings(own_folder(), wished))
 
     devices.limit_light(Light.DIM if kept.brightness == 1 else Light.FULL)
+    opened = beginning.game
+    if opened is not None:
+        keep_first(opened)
     desk = Desk(
         devices.show,
-        oracle=wheel,
-        game=game,
-        choices=choices or (),
+        oracle=opened.disc if opened is not None else None,
+        game=opened.record if opened is not None else None,
+        keep=opened.keep if opened is not None else None,
+        gone_on=beginning.gone_on,
+        question=beginning.question,
+        offers=beginning.offers,
+        choices=beginning.choices,
         settings=kept,
         keep_settings=keep,
         coach=advise,
         aside=lambda work: threading.Thread(target=work, name="coach", daemon=True).start(),
         inbox=inbox,
     )
-    if trouble := remembered(begun):
-        typer.echo(words.say(trouble), err=True)
     devices.open()
     try:
         if not in_terminal:
             desk.run()
             return
         with terminal.raw_terminal():
-            stop = devices.virtual_display.watch(terminal.watcher(words))
+            stop = devices.virtual_display.watch(terminal.watcher(words, lambda: games.trouble))
             terminal.start_reading(terminal.Keys(devices.virtual_controls, desk.stop, time.monotonic))
             try:
                 desk.run()
@@ -199,3 +244,5 @@ def run(
         pass
     finally:
         devices.close()
+        if trouble := games.close():
+            typer.echo(words.say(T("The game is not saved: {why}", why=trouble)), err=True)

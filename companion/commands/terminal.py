@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
 from companion.table.wheel import BACK_TIME
-from companion.words import Language, T
+from companion.words import Language, T, Text
 from hardware.display import Light, Picture
 from hardware.inputs import Button, Clock
 from hardware.virtual.controls import VirtualControls
@@ -164,13 +164,17 @@ def raw_terminal() -> Iterator[None]:
         sys.stdout.flush()
 
 
-def watcher(words: Language) -> Callable[[Picture, Light], None]:
-    """Shows a virtual display's pictures in the terminal."""
-    below = help_lines(words)
+def watcher(
+    words: Language, trouble: Callable[[], Text | None] = lambda: None
+) -> Callable[[Picture, Light], None]:
+    """Shows a virtual display's pictures in the terminal, and below them what is wrong for as long as it is."""
+    keys = help_lines(words)
 
     def show(picture: Picture, light: Light) -> None:
         seen = picture if light is not Light.OFF else Picture.blank(picture.size)
         width, height = shutil.get_terminal_size()
+        wrong = trouble()
+        below = keys if wrong is None else [*keys, words.say(wrong)]
         sys.stdout.write(frame(seen, width, height, below))
         sys.stdout.flush()
 

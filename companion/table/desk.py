@@ -110,7 +110,7 @@ class Desk:
         coach: Coach | None = None,
         aside: Aside | None = None,
         address: str = "",
-        keep: Keep = lambda record, done: True,
+        keep: Keep | None = None,
         keep_settings: Callable[[WheelSettings], None] = lambda settings: None,
         clock: Clock = time.monotonic,
         artist: Artist = draw,
@@ -126,7 +126,7 @@ class Desk:
         self._draw = artist
         self._coach = coach
         self._aside = aside
-        self._keep = keep
+        self._keep: Keep = keep or (lambda record, done: True)
         self._keep_settings = keep_settings
         self._clock = clock
         self._game = game

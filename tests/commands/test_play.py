@@ -162,10 +162,10 @@ def test_the_whole_shelf_is_offered_on_a_bare_wheel(own_shelf):
 
 def test_a_scenario_is_named_by_its_name_or_its_file(own_shelf, tmp_path):
     own_shelf.keep(replace(morning_valley(), name="My valley"), Origin.DISC)
-    assert load("my valley").back.name == "My valley"
+    assert load("my valley").name == "My valley"
     file = tmp_path / "another.toml"
     file.write_text(write_scenario(morning_valley()))
-    assert load(str(file)).back.name == "Morning valley"
+    assert load(str(file)).name == "Morning valley"
     with pytest.raises(Unreadable, match="no scenario"):
         load("nowhere")
 
@@ -178,7 +178,7 @@ def test_chance_picks_a_board_that_the_mode_can_use_and_nobody_has_played(own_sh
     kept, *others = listed
     for other in others:
         own_shelf.mark_played(other.name)
-    assert by_chance(mode).back.name == kept.name
+    assert by_chance(mode).name == kept.name
 
 
 def test_a_game_marks_its_scenario_as_played(own_shelf):

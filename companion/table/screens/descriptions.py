@@ -43,6 +43,7 @@ class Action(Enum):
     HINT = "bulb"
     SETTINGS = "gear"
     SCORES = "crown"
+    POINTS = "info"
     JOIN = "phone"
     WHEEL = "wheel"
     OTOMA = "otoma"

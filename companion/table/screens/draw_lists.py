@@ -83,6 +83,7 @@ def _name(action: Action) -> Text:
         Action.HINT: T("Hint"),
         Action.SETTINGS: T("Settings"),
         Action.SCORES: T("Scores"),
+        Action.POINTS: T("Points"),
         Action.JOIN: T("Join by phone"),
         Action.WHEEL: T("Ask the wheel"),
         Action.OTOMA: T("Move the Otoma"),

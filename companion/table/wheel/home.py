@@ -28,7 +28,7 @@ from companion.table.wheel.lists import (
 from companion.table.wheel.news import Begin
 from companion.table.wheel.state import Goal, Node, Seek, Step, WheelState
 from companion.table.wheel.talking import TakingBack, Waiting, ask_hint, give, refuse, tell_and_go_on
-from companion.table.wheel.telling import standings
+from companion.table.wheel.telling import points, standings
 from companion.table.wheel.windows import ANY_CROP, Announcing, Rings, press
 from companion.tiwanaku.game import (
     Command,
@@ -212,6 +212,8 @@ def act(state: WheelState, action: Action) -> Step:
             return state.to(rings(state) if state.board else Seek(Goal.HOME))
         case Action.SCORES:
             return state.to(Seek(Goal.OVERVIEW))
+        case Action.POINTS:
+            return tell_and_go_on(state, points(state.game) if state.game is not None else ())
         case Action.OTOMA:
             return state.to(Seek(Goal.HOME))
 
@@ -370,7 +372,7 @@ def actions(state: WheelState) -> tuple[Action, ...]:
             found.append(Action.HINT)
         if last_done(state) is not None:
             found.append(Action.UNDO)
-        found.append(Action.SCORES)
+        found += [Action.SCORES, Action.POINTS]
     if state.address:
         found.append(Action.JOIN)
     return (*found, Action.SETTINGS)

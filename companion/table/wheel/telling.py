@@ -32,7 +32,7 @@ from companion.table.screens.descriptions import (
 )
 from companion.table.wheel.news import Done
 from companion.tiwanaku.board import Board, Direction, Space
-from companion.tiwanaku.game import Event, Mode, Reason, Record, Scored, Standing, State, apply
+from companion.tiwanaku.game import Event, Mode, Reason, Record, Scored, Standing, State, apply, explain_score
 from companion.tiwanaku.game.events import (
     CropRevealed,
     GameSetUp,
@@ -161,3 +161,23 @@ def _seats(state: State) -> tuple[Seat, ...]:
         return Seat(setup.colours[0], people), Seat(Colour.PURPLE, otoma, Side.OTOMA)
     group = Seat(setup.colours[0], people, Side.GROUP)
     return group, Seat(setup.shared_otoma_colour(), otoma, Side.OTOMA)
+
+
+def points(record: Record) -> tuple[Message, ...]:
+    """Why people have the points they have: every single one, the latest first; whose turn it is comes first."""
+    state = record.state
+    sides = range(len(state.sides))
+    return tuple(
+        Message(
+            Kind.INFO,
+            T(
+                "{side} {total} ({points}): {reason}",
+                side=state.setup.names[side],
+                total=line.total,
+                points=f"{line.points:+d}",
+                reason=line.text,
+            ),
+        )
+        for side in (*sides[state.side_number :], *sides[: state.side_number])
+        for line in reversed(explain_score(record.events, side))
+    )

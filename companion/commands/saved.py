@@ -1,0 +1,90 @@
+"""The saved games at a table: which one is played, who keeps it, and what people are told of it."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from companion.errors import PachamamaError, Unreadable
+from companion.table.desk import Inbox, Offer, Opened
+from companion.table.journal import Journal, Keeper, ListedGame, Notice
+from companion.table.screens.descriptions import Kind
+from companion.table.wheel import Alerted
+from companion.tiwanaku.game import Record, SetUp, Setup, Wheel
+from companion.tiwanaku.scenario import Scenario
+from companion.words import T, Text
+
+FIRST_SAVE = 2.0
+"""Seconds that the first picture waits for the disk at most."""
+
+
+class SavedGames:
+    """Opens new games and those that wait, and has the one in play kept."""
+
+    def __init__(self, folder: Path, inbox: Inbox, clock: Callable[[], float] = time.monotonic) -> None:
+        self._inbox = inbox
+        self._clock = clock
+        self._keeper: Keeper | None = None
+        self.trouble: Text | None = None
+        """What people have to know for as long as it lasts."""
+        self.journal = Journal(folder, tell=self.tell)
+
+    def tell(self, notice: Notice) -> None:
+        """Tell people on the wheel; from any thread."""
+        self.trouble = None if notice.good else notice.text
+        kind = Kind.DONE if notice.good else Kind.WARNING
+        self._inbox.put(Alerted(self._clock(), notice.text, kind))
+
+    def waiting(self) -> ListedGame | None:
+        """The game that waits to be gone on with. A journal that cannot be read is told of, and keeps nobody from playing."""
+        try:
+            self.journal.check()
+            return self.journal.unfinished()
+        except PachamamaError as error:
+            self.tell(Notice(error.text))
+            return None
+
+    def new(self, scenario: Scenario, setup: Setup) -> Callable[[], Opened]:
+        """How to begin a new game; what cannot be played is refused now."""
+        wheel = Wheel(scenario)
+        record = Record.begin(wheel.back).do(SetUp(setup), wheel)
+
+        def begin() -> Opened:
+            self._keeper = self.journal.begin(scenario)
+            return Opened(wheel, record, self._keeper.keep)
+
+        return begin
+
+    def go_on(self, wish: str) -> Opened:
+        """A saved game, by its id; by default the one that waits."""
+        if not wish:
+            waiting = self.waiting()
+            if waiting is None:
+                raise Unreadable(T("No game waits to be gone on with."))
+            wish = waiting.id
+        resumed = self.journal.resume(wish)
+        self._keeper = resumed.keeper
+        return Opened(resumed.wheel, resumed.record, resumed.keeper.keep)
+
+    def close(self) -> Text | None:
+        """Write what is left; why the game is not saved, if it is not."""
+        return self._keeper.close() if self._keeper is not None else None
+
+
+def question(game: ListedGame) -> Text:
+    """What the wheel asks about a game that waits."""
+    return T("Go on with {name}, turn {turn}?", name=game.scenario, turn=game.progress.turns)
+
+
+def offers(games: SavedGames, waiting: ListedGame, begin: Callable[[], Opened]) -> list[Offer]:
+    """To go on, or to begin anew."""
+    return [Offer(T("Go on"), lambda: games.go_on(waiting.id)), Offer(T("New game"), begin)]
+
+
+def keep_first(opened: Opened) -> None:
+    """Have the beginning of a game on disk before it is shown, unless the disk takes too long for that."""
+    saved = threading.Event()
+    if not opened.keep(opened.record, lambda on_disk: saved.set()):
+        saved.wait(FIRST_SAVE)
