@@ -40,7 +40,6 @@ class SavedGames:
     def waiting(self) -> ListedGame | None:
         """The game that waits to be gone on with. A journal that cannot be read is told of, and keeps nobody from playing."""
         try:
-            self.journal.check()
             return self.journal.unfinished()
         except PachamamaError as error:
             self.tell(Notice(error.text))

@@ -131,8 +131,11 @@ class Journal:
         return [_listed(row) for row in self._read(lambda store: store.listing())]
 
     def unfinished(self) -> ListedGame | None:
-        """The game that people would go on with, if there is one."""
-        return next((game for game in self.games() if game.resumable), None)
+        """The game that people would go on with, if there is one. The whole file is looked at for damage as well."""
+        if not self._is_there():
+            return None
+        rows = self._read(lambda store: store.checked().listing())
+        return next((game for game in map(_listed, rows) if game.resumable), None)
 
     def game(self, wish: str) -> KeptGame:
         """A game by its id, or by what its id begins with."""
@@ -152,11 +155,6 @@ class Journal:
         """Forget a game for ever; its id."""
         self._check_there(wish)
         return self._write(lambda store: store.delete(store.find(wish)))
-
-    def check(self) -> None:
-        """Look at the whole file; one that is damaged is set aside, and what can be read of it is kept."""
-        if self._is_there():
-            self._read(lambda store: store.check())
 
     def _stored(self, wish: str) -> StoredGame:
         self._check_there(wish)

@@ -141,11 +141,12 @@ class Store:
             self._connection.execute("DELETE FROM games WHERE id = ?", (identity,))
         return identity
 
-    def check(self) -> None:
-        """Have SQLite look at all its pages; its own error if one is broken."""
+    def checked(self) -> Store:
+        """The same, once SQLite has looked at all its pages; its own error if one is broken."""
         found = self._one("PRAGMA quick_check(1)")[0]
         if found != "ok":
             raise sqlite3.DatabaseError(f"malformed: {found}")
+        return self
 
     def _key(self, identity: str) -> int | None:
         row = self._one("SELECT key FROM games WHERE id = ?", identity)
