@@ -130,14 +130,19 @@ def _register_delete(games: typer.Typer, words: Language) -> None:
     @games.command("delete", help=words.say(T("Forget a game for ever.")))
     def delete(
         game: Annotated[str, typer.Argument(help=words.say(ID_HELP))],
-        yes: Annotated[bool, typer.Option("--yes", help=words.say(T("Do not ask.")))] = False,
+        yes: Annotated[bool, typer.Option("--yes", help=words.say(T("Really delete it.")))] = False,
         lang: Annotated[str | None, typer.Option("--lang", help=words.say(LANG_HELP))] = None,
     ) -> None:
         journal = _journal(words)
         kept = journal.game(game)
-        question = T("Delete the game {id} ({name})? It is gone for ever.", id=kept.id, name=kept.record.back.name)  # fmt: skip
-        if not yes and not typer.confirm(words.say(question)):
-            raise typer.Abort
+        if not yes:
+            raise NotLegal(
+                T(
+                    "A deleted game is gone for ever. Say --yes to delete {id} ({name}).",
+                    id=kept.id,
+                    name=kept.record.back.name,
+                )
+            )
         journal.delete(kept.id)
         typer.echo(words.say(T("The game {id} is deleted.", id=kept.id)))
 
