@@ -69,9 +69,10 @@ def _scores(game: ListedGame, words: Language) -> str:
     """Scores with whose they are; the Otoma have no seat."""
     progress = game.progress
     names = [_COLOURS[colour] for colour in progress.colours if colour in _COLOURS]
+    if progress.mode == Mode.COOPERATIVE.value:
+        names = [T("the group")]
     if progress.mode != Mode.COMPETITIVE.value:
-        people = T("the group") if progress.mode == Mode.COOPERATIVE.value else names[0] if names else T("?")
-        names = [people, T("the Otoma")]
+        names = [*names[:1], T("the Otoma")]
     return ", ".join(
         f"{words.say(name)} {score}" for name, score in zip(names, progress.scores, strict=False)
     )

@@ -64,10 +64,10 @@ def _read(table: Data) -> StoredGame:
     for each in read_list(table["changes"]):
         changes.append(_read_change(read_table(each, _CHANGE_NAMES), changes, back))
     if not changes:
-        raise Unreadable(T("Nothing has happened in it."))
+        raise Unreadable(T("nothing has happened in it."))
     identity = str(table["game"])
     if not identity.isalnum() or not identity.isascii() or len(identity) > _LONGEST_ID:
-        raise Unreadable(T("its name is none."))
+        raise Unreadable(T("its id cannot be one."))
     row = GameRow(identity, json.dumps(table["back"]), _time(table["begun"]), _solution(table, back))
     return StoredGame(row, tuple(changes))
 

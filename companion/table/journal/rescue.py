@@ -136,8 +136,8 @@ def _keys(connection: Connection) -> range:
 
 def _readable_game(connection: Connection, key: int) -> StoredGame | None:
     changes = tuple(sound(_changes(connection, key)))
-    disc = next(_rows(connection, "SELECT scenario FROM discs WHERE game = ?", key), (None,))[0]
-    found = next(_rows(connection, "SELECT id, back, begun FROM games WHERE key = ?", key), None)
+    disc = next(_rows(connection, "SELECT scenario FROM discs WHERE game = ?1", key), (None,))[0]
+    found = next(_rows(connection, "SELECT id, back, begun FROM games WHERE key = ?1", key), None)
     if not changes:
         return None
     try:
@@ -156,7 +156,7 @@ def _readable_game(connection: Connection, key: int) -> StoredGame | None:
 def _changes(connection: Connection, key: int) -> Iterator[Change]:
     number = 0
     sql = (
-        "SELECT number, id, at, start, removed, entries, progress FROM changes WHERE game = ? AND number = ?"
+        "SELECT number, id, at, start, removed, entries, progress FROM changes WHERE game = ?1 AND number = ?2"
     )
     while (row := next(_rows(connection, sql, key, number), None)) is not None:
         yield Change(*row)

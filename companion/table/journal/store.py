@@ -121,9 +121,9 @@ class Store:
     def game(self, wish: str) -> StoredGame:
         """A game by its id, or by what its id begins with."""
         key, identity, back, begun = self._one(
-            "SELECT key, id, back, begun FROM games WHERE id = ?", self.find(wish)
+            "SELECT key, id, back, begun FROM games WHERE id = ?1", self.find(wish)
         )
-        disc = self._one("SELECT scenario FROM discs WHERE game = ?", key)
+        disc = self._one("SELECT scenario FROM discs WHERE game = ?1", key)
         rows = self._connection.execute(
             f"SELECT {_CHANGE} FROM changes WHERE game = ? ORDER BY number",  # noqa: S608
             (key,),
@@ -138,7 +138,7 @@ class Store:
     def delete(self, identity: str) -> str:
         """Forget a game; its id."""
         with transaction(self._connection):
-            self._connection.execute("DELETE FROM games WHERE id = ?", (identity,))
+            self._connection.execute("DELETE FROM games WHERE id = ?1", (identity,))
         return identity
 
     def checked(self) -> Store:
@@ -149,14 +149,14 @@ class Store:
         return self
 
     def _key(self, identity: str) -> int | None:
-        row = self._one("SELECT key FROM games WHERE id = ?", identity)
+        row = self._one("SELECT key FROM games WHERE id = ?1", identity)
         return None if row is None else int(row[0])
 
     def _add(self, row: GameRow) -> int:
         self._connection.execute(
             "INSERT INTO games (id, back, begun) VALUES (?, ?, ?)", (row.id, row.back, row.begun)
         )
-        key = int(self._one("SELECT key FROM games WHERE id = ?", row.id)[0])
+        key = int(self._one("SELECT key FROM games WHERE id = ?1", row.id)[0])
         self._add_disc(key, row)
         return key
 
