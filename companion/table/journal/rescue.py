@@ -155,9 +155,7 @@ def _readable_game(connection: Connection, key: int) -> StoredGame | None:
 
 def _changes(connection: Connection, key: int) -> Iterator[Change]:
     number = 0
-    sql = (
-        "SELECT number, id, at, start, removed, entries, progress FROM changes WHERE game = ?1 AND number = ?2"
-    )
+    sql = "SELECT number, id, at, start, removed, entries, progress FROM changes WHERE game = ?1 AND number = ?2"
     while (row := next(_rows(connection, sql, key, number), None)) is not None:
         yield Change(*row)
         number += 1
