@@ -31,7 +31,7 @@ log = logging.getLogger(__name__)
 class Beginning:
     """What a table begins with: a game, a question which game, or only discs to choose from."""
 
-    game: Opened | None = None
+    open: Callable[[], Opened] | None = None
     gone_on: bool = False
     question: Text | None = None
     offers: Sequence[Offer] = ()
@@ -59,7 +59,8 @@ def play_table(
     elif resume or game:
         if new:
             raise Unreadable(T("Either a new game, or one to go on with: choose."))
-        beginning = Beginning(game=games.go_on(game), gone_on=True)
+        opened = games.go_on(game)
+        beginning = Beginning(open=lambda: opened, gone_on=True)
     else:
         setup = read_setup(mode, players, difficulty)
         begin = games.new(load(scenario) if scenario else by_chance(setup.mode), setup)
@@ -73,7 +74,7 @@ def new_or_waiting(
     """A new game; where an unfinished one waits, the question which of the two, unless a new one is wished for."""
     waiting = None if new else games.waiting()
     if waiting is None:
-        return Beginning(game=begin())
+        return Beginning(open=begin)
     asked = question(waiting)
     typer.echo(words.say(asked))
     return Beginning(question=asked, offers=offers(games, waiting, begin))
@@ -210,7 +211,7 @@ def run(
         remembered(lambda: save_settings(own_folder(), wished))
 
     devices.limit_light(Light.DIM if kept.brightness == 1 else Light.FULL)
-    opened = beginning.game
+    opened = beginning.open() if beginning.open is not None else None
     if opened is not None:
         keep_first(opened)
     desk = Desk(

@@ -44,8 +44,8 @@ def print_games(games: list[ListedGame], words: Language) -> None:
     if games:
         table = Table(show_lines=False, pad_edge=False)
         headings = (T("game"), T("scenario"), T("mode"), T("scores"), T("turns"), T("begun"), T("state"))
-        for heading in headings:
-            table.add_column(words.say(heading))
+        for number, heading in enumerate(headings):
+            table.add_column(words.say(heading), no_wrap=number in (0, 2, 5), overflow="fold")
         for game in games:
             table.add_row(*_row(game, words))
         console.print(table)
@@ -60,7 +60,7 @@ def _row(game: ListedGame, words: Language) -> list[str]:
         words.say(_MODES.get(progress.mode, T("not set up"))),
         _scores(game, words),
         str(progress.turns),
-        time.strftime("%Y-%m-%d %H:%M", time.localtime(game.begun)),
+        time.strftime("%Y-%m-%d", time.localtime(game.begun)),
         words.say(_state(game)),
     ]
 

@@ -10,7 +10,7 @@ from companion.cli import main
 from companion.commands.playing import new_or_waiting, play_table
 from companion.commands.saved import SavedGames, keep_first
 from companion.errors import Unreadable
-from companion.table.desk import Desk, Inbox
+from companion.table.desk import Desk, Inbox, Opened
 from companion.table.journal import Journal
 from companion.table.screens.descriptions import Kind
 from companion.tiwanaku.game import Mode, Setup, explain_score
@@ -126,7 +126,7 @@ def test_a_damaged_journal_is_said_by_the_command(saved, home, capsys):
 
 def wheel_of(beginning, games, inbox):
     """The wheel as ``play`` makes it."""
-    opened = beginning.game
+    opened = beginning.open() if beginning.open else None
     return Desk(
         lambda picture: None,
         oracle=opened.disc if opened else None,
@@ -148,7 +148,7 @@ def table(home, **options):
 def test_a_first_game_begins_at_once_and_is_saved(home):
     games, beginning, _ = table(home)
     assert beginning.question is None
-    keep_first(beginning.game)
+    keep_first(beginning.open())
     assert games.close() is None
     assert Journal(home).unfinished().scenario == "Random 2"
 
@@ -165,7 +165,7 @@ def test_an_unfinished_game_is_offered_on_the_wheel_and_in_the_terminal(saved, h
 
 def test_a_new_game_leaves_the_unfinished_one_where_it_is(saved, home):
     games, beginning, _ = table(home, new=True)
-    keep_first(beginning.game)
+    keep_first(beginning.open())
     assert games.close() is None
     assert [game.scenario for game in Journal(home).games()] == ["Random 2", "Random 1"]
 
@@ -211,8 +211,8 @@ def test_a_finished_game_is_not_offered_again(home):
 def test_a_folder_that_cannot_be_written_keeps_nobody_from_playing_and_is_said(tmp_path):
     (tmp_path / "file").write_text("")
     games, beginning, inbox = table(tmp_path / "file" / "home")
-    keep_first(beginning.game)
     desk = wheel_of(beginning, games, inbox)
+    keep_first(Opened(None, desk.game, desk._keep))
     desk.work(0)
     assert games.trouble is not None
     assert desk.state.alerts[0].kind is Kind.WARNING

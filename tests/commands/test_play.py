@@ -12,6 +12,7 @@ from companion.commands.terminal import Keys, frame, in_braille, in_half_blocks,
 from companion.errors import Unreadable
 from companion.shelf import Origin, Shelf
 from companion.table.desk import Desk, Inbox
+from companion.table.journal import Journal
 from companion.table.screens.descriptions import Action
 from companion.tiwanaku.game import Difficulty, Mode, Record, SetUp, Wheel
 from companion.tiwanaku.game.examples import morning_valley
@@ -148,9 +149,11 @@ def test_too_few_players_are_refused_in_one_line(capsys):
     assert capsys.readouterr().err.count("\n") == 1
 
 
-def test_without_a_terminal_it_says_so(capsys):
+def test_without_a_terminal_it_says_so_and_nothing_was_begun(own_shelf, capsys):
     assert main(["play", "--lang", "en"]) == 1
     assert "no terminal" in capsys.readouterr().err
+    assert not any(listed.played for listed in own_shelf.listing().scenarios)
+    assert Journal(own_shelf.folder).games() == []
 
 
 def test_the_whole_shelf_is_offered_on_a_bare_wheel(own_shelf):
