@@ -11,7 +11,11 @@ from companion.words import Language, T
 def register(app: typer.Typer, words: Language) -> None:
     """Add the command to the command line."""
 
-    @app.command(help=words.say(T("Run the table: wheel, score, referee and coach.")))
+    @app.command(
+        help=words.say(
+            T("Run the table: wheel, score, referee and coach. Without options the wheel asks what to play.")
+        )
+    )
     def play(
         scenario: Annotated[
             str | None,
@@ -27,9 +31,7 @@ def register(app: typer.Typer, words: Language) -> None:
                 help=words.say(T("Colours round the table, from the first player on, such as blue,green."))
             ),
         ] = "",
-        mode: Annotated[
-            str, typer.Option(help=words.say(T("competitive, solo or cooperative.")))
-        ] = "competitive",
+        mode: Annotated[str, typer.Option(help=words.say(T("competitive, solo or cooperative.")))] = "",
         difficulty: Annotated[
             str, typer.Option(help=words.say(T("Solo: easy or hard. Cooperative: easy, normal or expert.")))
         ] = "",

@@ -17,7 +17,8 @@ from companion.errors import Unreadable, Unwritable
 from companion.files import read_bytes
 from companion.library import known_boards, own_folder
 from companion.shelf import Shelf
-from companion.table.desk import Choice, Desk, Inbox, Offer, Opened
+from companion.table.desk import Choice, Desk, Inbox, NewGames, Offer, Opened
+from companion.table.wheel import Playable
 from companion.tiwanaku.game import Difficulty, Mode, Setup, Wheel
 from companion.tiwanaku.pieces import PLAYER_COLOURS, Colour
 from companion.tiwanaku.scenario import Scenario, parse_scenario
@@ -36,6 +37,7 @@ class Beginning:
     question: Text | None = None
     offers: Sequence[Offer] = ()
     choices: Sequence[Choice] = ()
+    new_games: NewGames | None = None
 
 
 def play_table(
@@ -53,7 +55,7 @@ def play_table(
 ) -> None:
     """Play as the options of the command say."""
     inbox = Inbox()
-    games = SavedGames(own_folder(), inbox)
+    games = SavedGames(own_folder(), inbox, begun=lambda name: _note(words, name))
     if bare:
         beginning = Beginning(choices=choices(scenario))
     elif resume or game:
@@ -62,31 +64,41 @@ def play_table(
         opened = games.go_on(game)
         beginning = Beginning(open=lambda: opened, gone_on=True)
     else:
-        setup = read_setup(mode, players, difficulty)
-        begin = games.new(load(scenario) if scenario else by_chance(setup.mode), setup)
-        beginning = new_or_waiting(words, games, _noting_played(begin), new=new)
+        begin = None
+        if scenario or players or mode or difficulty:
+            setup = read_setup(mode, players, difficulty)
+            begin = games.new(load(scenario) if scenario else by_chance(setup.mode), setup)
+        beginning = new_or_waiting(words, games, begin, new=new)
     run(words, beginning, inbox=inbox, games=games, lang=lang)
 
 
 def new_or_waiting(
-    words: Language, games: SavedGames, begin: Callable[[], Opened], *, new: bool
+    words: Language, games: SavedGames, begin: Callable[[], Opened] | None, *, new: bool
 ) -> Beginning:
-    """A new game; where an unfinished one waits, the question which of the two, unless a new one is wished for."""
+    """A new game; where an unfinished one waits, the question which of the two, unless a new one is wished for.
+
+    Where nobody said how to begin a new game, the wheel asks.
+    """
     waiting = None if new else games.waiting()
     if waiting is None:
-        return Beginning(open=begin)
+        return Beginning(open=begin, new_games=new_games(games))
     asked = question(waiting)
     typer.echo(words.say(asked))
-    return Beginning(question=asked, offers=offers(games, waiting, begin))
+    return Beginning(question=asked, offers=offers(games, waiting, begin), new_games=new_games(games))
 
 
-def _noting_played(begin: Callable[[], Opened]) -> Callable[[], Opened]:
-    def noting() -> Opened:
-        opened = begin()
-        remembered(lambda: note_played(opened.disc.back.name))
-        return opened
+def new_games(games: SavedGames) -> NewGames:
+    """What can be played anew: the whole shelf."""
+    shelf = Shelf.own()
+    playable = tuple(
+        Playable(listed.name, bool(shelf.boards[listed.board].trails)) for listed in shelf.listing().scenarios
+    )
+    return games.new_games(playable, lambda mode, name: shelf.scenario(name) if name else by_chance(mode))
 
-    return noting
+
+def _note(words: Language, name: str) -> None:
+    if trouble := remembered(lambda: note_played(name)):
+        typer.echo(words.say(trouble), err=True)
 
 
 def note_played(name: str) -> None:
@@ -148,13 +160,13 @@ def read_setup(mode: str, players: str, difficulty: str) -> Setup:
     ['blue']
     """
     modes, levels = [each.value for each in Mode], [each.value for each in Difficulty]
-    if mode not in modes:
+    if mode and mode not in modes:
         raise Unreadable(T("{mode} is no way to play: choose from {modes}.", mode=mode, modes=modes))
     if difficulty and difficulty not in levels:
         raise Unreadable(
             T("{level} is no difficulty: choose from {levels}.", level=difficulty, levels=levels)
         )
-    way = Mode(mode)
+    way = Mode(mode or Mode.COMPETITIVE)
     names = players or ("blue" if way is Mode.SOLO else "blue,green")
     colours = tuple(_colour(name.strip()) for name in names.split(","))
     usual = {Mode.SOLO: Difficulty.EASY, Mode.COOPERATIVE: Difficulty.NORMAL}.get(way)
@@ -223,6 +235,7 @@ def run(
         question=beginning.question,
         offers=beginning.offers,
         choices=beginning.choices,
+        new_games=beginning.new_games,
         settings=kept,
         keep_settings=keep,
         coach=advise,

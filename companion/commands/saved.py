@@ -8,11 +8,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 from companion.errors import PachamamaError, Unreadable
-from companion.table.desk import Inbox, Offer, Opened
+from companion.table.desk import Inbox, NewGames, Offer, Opened
 from companion.table.journal import Journal, Keeper, ListedGame, Notice
 from companion.table.screens.descriptions import Kind
-from companion.table.wheel import Alerted
-from companion.tiwanaku.game import Record, SetUp, Setup, Wheel
+from companion.table.wheel import Alerted, Playable
+from companion.tiwanaku.game import Mode, Record, SetUp, Setup, Wheel
 from companion.tiwanaku.scenario import Scenario
 from companion.words import T, Text
 
@@ -21,10 +21,18 @@ FIRST_SAVE = 2.0
 
 
 class SavedGames:
-    """Opens new games and those that wait, and has the one in play kept."""
+    """Opens new games and those that wait, and has the one in play kept. ``begun`` hears of each new one's scenario."""
 
-    def __init__(self, folder: Path, inbox: Inbox, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        inbox: Inbox,
+        *,
+        begun: Callable[[str], None] = lambda name: None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
         self._inbox = inbox
+        self._begun = begun
         self._clock = clock
         self._keeper: Keeper | None = None
         self.trouble: Text | None = None
@@ -51,10 +59,18 @@ class SavedGames:
         record = Record.begin(wheel.back).do(SetUp(setup), wheel)
 
         def begin() -> Opened:
+            self._let_go()
             self._keeper = self.journal.begin(scenario)
+            self._begun(scenario.name)
             return Opened(wheel, record, self._keeper.keep)
 
         return begin
+
+    def new_games(
+        self, playable: tuple[Playable, ...], scenario: Callable[[Mode, str], Scenario]
+    ) -> NewGames:
+        """New games as they are agreed on at the wheel."""
+        return NewGames(playable, lambda setup, name: self.new(scenario(setup.mode, name), setup)())
 
     def go_on(self, wish: str) -> Opened:
         """A saved game, by its id; by default the one that waits."""
@@ -64,8 +80,14 @@ class SavedGames:
                 raise Unreadable(T("No game waits to be gone on with."))
             wish = waiting.id
         resumed = self.journal.resume(wish)
+        self._let_go()
         self._keeper = resumed.keeper
         return Opened(resumed.wheel, resumed.record, resumed.keeper.keep)
+
+    def _let_go(self) -> None:
+        """The game before is over, or was never begun; what is left of it is written without anybody waiting."""
+        if self._keeper is not None:
+            threading.Thread(target=self._keeper.close, name="journal, closing", daemon=True).start()
 
     def close(self) -> Text | None:
         """Write what is left; why the game is not saved, if it is not."""
@@ -77,8 +99,8 @@ def question(game: ListedGame) -> Text:
     return T("Go on with {name}, turn {turn}?", name=game.scenario, turn=game.progress.turns)
 
 
-def offers(games: SavedGames, waiting: ListedGame, begin: Callable[[], Opened]) -> list[Offer]:
-    """To go on, or to begin anew."""
+def offers(games: SavedGames, waiting: ListedGame, begin: Callable[[], Opened] | None) -> list[Offer]:
+    """To go on, or to begin anew: as options said, or as the wheel asks."""
     return [Offer(T("Go on"), lambda: games.go_on(waiting.id)), Offer(T("New game"), begin)]
 
 

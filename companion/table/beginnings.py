@@ -6,7 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
-from companion.tiwanaku.game import Oracle, Record
+from companion.table.wheel import Playable
+from companion.tiwanaku.game import Oracle, Record, Setup
 from companion.tiwanaku.scenario import Back
 from companion.words import Text
 
@@ -46,7 +47,18 @@ class Opened:
 
 @dataclass(frozen=True)
 class Offer:
-    """One way to begin, to be chosen on the wheel: what it is called, and how to get it."""
+    """One way to begin, to be chosen on the wheel: what it is called, and how to get it.
+
+    Without a way to get it, which the last one may lack, the wheel asks what to play.
+    """
 
     name: Text
-    open: Callable[[], Opened]
+    open: Callable[[], Opened] | None = None
+
+
+@dataclass(frozen=True)
+class NewGames:
+    """The scenarios that new games can be played with, and how to begin one: by its name, or by chance without one."""
+
+    playable: tuple[Playable, ...]
+    open: Callable[[Setup, str], Opened]

@@ -26,7 +26,7 @@ from typing import Protocol, TypeVar
 
 from companion.errors import PachamamaError, Unreadable
 from companion.table import wheel
-from companion.table.beginnings import Choice, Disc, Keep, Offer, Opened
+from companion.table.beginnings import Choice, Disc, Keep, NewGames, Offer, Opened
 from companion.table.inbox import Inbox, Kept, Order, Stop
 from companion.table.screens import draw
 from companion.table.screens.descriptions import Description, Kind, Window
@@ -37,7 +37,19 @@ from companion.words import Language, T, Text, language
 from hardware.display import Picture
 from hardware.inputs import Clock
 
-__all__ = ["Choice", "Coach", "Desk", "Disc", "GivenHint", "Inbox", "Keep", "Offer", "Opened", "Order"]
+__all__ = [
+    "Choice",
+    "Coach",
+    "Desk",
+    "Disc",
+    "GivenHint",
+    "Inbox",
+    "Keep",
+    "NewGames",
+    "Offer",
+    "Opened",
+    "Order",
+]
 
 log = logging.getLogger(__name__)
 News = TypeVar("News", wheel.Done, wheel.GameChanged)
@@ -59,6 +71,7 @@ SAYS_SAVING = 0.3
 """Seconds after which the wheel says that it is still saving."""
 PATIENCE = 8.0
 """Seconds after which play goes on without the disk."""
+_CHANGES = (wheel.Give, wheel.TakeBack, wheel.Begin, wheel.BeginNew)
 _BROKEN = T("Something went wrong in here. Nothing has changed; look at the log.")
 
 
@@ -118,6 +131,7 @@ class Desk:
         question: Text | None = None,
         offers: Sequence[Offer] = (),
         gone_on: bool = False,
+        new_games: NewGames | None = None,
     ) -> None:
         self.inbox = inbox or Inbox()
         self._show = show
@@ -131,6 +145,7 @@ class Desk:
         self._clock = clock
         self._game = game
         self._offers = tuple(offers)
+        self._new_games = new_games
         self._saving: _Saving | None = None
         self._saves = 0
         self._given_up: set[int] = set()
@@ -146,6 +161,8 @@ class Desk:
             has_coach=coach is not None,
             question=question,
             offers=tuple(offer.name for offer in self._offers),
+            last_asks=bool(self._offers) and self._offers[-1].open is None,
+            playable=new_games.playable if new_games is not None else (),
             told=wheel.tell_last(game) if game is not None and gone_on else (),
         )
         self.refresh()
@@ -251,7 +268,7 @@ class Desk:
             self.inbox.put(answer)
 
     def _carry_out(self, question: wheel.Question) -> wheel.Answer | None:
-        if self._saving is not None and isinstance(question, wheel.Give | wheel.TakeBack | wheel.Begin):
+        if self._saving is not None and isinstance(question, _CHANGES):
             self._later.append(question)
             return None
         now, number = self._clock(), question.number
@@ -265,9 +282,10 @@ class Desk:
                 record = self._record().undo(index).record
                 return self._once_kept(wheel.Done(now, number, record), record)
             case wheel.Begin(_, index):
-                opened = self._offers[index].open()
-                self._oracle, self._keep = opened.disc, opened.keep
-                return self._once_kept(wheel.last_done(now, number, opened.record), opened.record)
+                return self._begin(now, number, self._offers[index].open)
+            case wheel.BeginNew(_, setup, name):
+                opening = partial(self._new_games.open, setup, name) if self._new_games is not None else None
+                return self._begin(now, number, opening)
             case wheel.OpenWindow(_, window, space):
                 asked = self._wheel()
                 value = asked.terrain(space) if window is Window.DISCOVERY else asked.crop(space)
@@ -278,6 +296,13 @@ class Desk:
                 return wheel.Loaded(now, number, loaded.back)
             case wheel.AskHint(_, strength):
                 return self._hint(now, number, strength)
+
+    def _begin(self, now: float, number: int, opening: Callable[[], Opened] | None) -> wheel.Done | None:
+        if opening is None:
+            raise Unreadable(T("No game has been set up yet."))
+        opened = opening()
+        self._oracle, self._keep = opened.disc, opened.keep
+        return self._once_kept(wheel.last_done(now, number, opened.record), opened.record)
 
     def _hint(self, now: float, number: int, strength: int) -> wheel.Hinted:
         if self._coach is None:

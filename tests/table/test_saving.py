@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from companion.commands.saved import question
 from companion.errors import Unreadable
 from companion.shelf import Shelf, shipped_scenarios
-from companion.table.desk import PATIENCE, SAYS_SAVING, Offer, Opened, Order
+from companion.table.desk import PATIENCE, SAYS_SAVING, NewGames, Offer, Opened, Order
 from companion.table.journal import ListedGame, Progress
 from companion.table.screens import pages
 from companion.table.screens.descriptions import Action, Kind, Message
 from companion.table.screens.drawing import lay_out
+from companion.table.wheel import Playable
+from companion.table.wheel.setting_up import Asked, SettingUp, follow
 from companion.table.wheel.telling import points
 from companion.tiwanaku.board_file import official_board
-from companion.tiwanaku.game import Discover, Enter, Mode, Record, SetUp, Setup, Standing, Wheel
+from companion.tiwanaku.game import Difficulty, Discover, Enter, Mode, Record, SetUp, Setup, Standing, Wheel
 from companion.tiwanaku.game.examples import morning_valley
 from companion.tiwanaku.pieces import Colour, Terrain
 from companion.words import LANGUAGES, T, language
 from tests.table.journal.games import played
 from tests.table.wheel.hands import DISCOVERY, Hands
+from tests.tiwanaku.game.table import scenario
 
 TWO = Setup(Mode.COMPETITIVE, (Colour.BLUE, Colour.GREEN))
 THERE = official_board("short").space("river/turtle")
@@ -229,6 +234,125 @@ def test_going_on_without_a_question_tells_what_happened_last_as_well():
     assert hands.shown == "Welcome"
     hands.push()
     assert hands.shown == "Discovered"
+
+
+# A new game, agreed on at the wheel -------------------------------------------------------------
+
+SHELF = (Playable("Long one", True), Playable("Short one", False))
+
+
+def asking(**options):
+    """A wheel without a game, which asks what to play; what was agreed on."""
+    agreed = []
+
+    def opened(setup, name):
+        agreed.append((setup, name))
+        wheel = Wheel(scenario(1))
+        record = Record.begin(wheel.back).do(SetUp(setup), wheel)
+        return Opened(wheel, record, lambda record, done: True)
+
+    hands = Hands(morning_valley(), **({"oracle": None, "new_games": NewGames(SHELF, opened)} | options))
+    return hands, agreed
+
+
+def choose(hands, *wishes):
+    """Answer questions by what the answers are called."""
+    for wish in wishes:
+        entries = hands.screen.names if hands.shown == "ScenarioMenu" else hands.screen.entries
+        hands.turn([str(entry) for entry in entries].index(wish))
+        hands.push()
+
+
+def test_a_new_game_is_agreed_on_question_by_question():
+    hands, agreed = asking()
+    hands.push()
+    choose(hands, "competitive", "3", "white", "blue", "brown", "Short one")
+    setup = Setup(Mode.COMPETITIVE, (Colour.WHITE, Colour.BLUE, Colour.BROWN))
+    assert agreed == [(setup, "Short one")]
+    assert (hands.shown, hands.screen.seats[0].colour) == ("Turn", Colour.WHITE)
+
+
+def test_solo_and_together_ask_what_they_need_and_offer_what_they_can_use():
+    hands, agreed = asking()
+    hands.push()
+    choose(hands, "solo", "green", "hard")
+    assert [str(name) for name in hands.screen.names] == ["By chance", "Long one"]
+    choose(hands, "By chance")
+    assert agreed == [(Setup(Mode.SOLO, (Colour.GREEN,), difficulty=Difficulty.HARD), "")]
+    hands, agreed = asking()
+    hands.push()
+    choose(hands, "cooperative", "4", "green", "blue", "normal", "Long one")
+    pairs = (Colour.GREEN, Colour.BLUE) * 2
+    assert agreed == [(Setup(Mode.COOPERATIVE, pairs, difficulty=Difficulty.NORMAL), "Long one")]
+
+
+def test_the_knob_kept_down_goes_back_question_by_question():
+    hands, agreed = asking()
+    hands.push()
+    choose(hands, "competitive", "2", "white")
+    hands.back()
+    choose(hands, "blue", "green")
+    for _ in range(4):
+        hands.back()
+    assert str(hands.screen.title) == "How do you play?"
+    hands.back()
+    assert hands.screen.actions == (Action.NEW_GAME, Action.JOIN, Action.SETTINGS)
+    hands.push()
+    assert str(hands.screen.title) == "How do you play?"
+    assert agreed == []
+
+
+def test_instead_of_going_on_a_new_game_can_be_agreed_on():
+    wheel, record = game_of()
+    old = Offer(T("Go on"), lambda: Opened(wheel, record, lambda record, done: True))
+    hands, agreed = asking(question=T("Go on?"), offers=[old, Offer(T("New game"))])
+    hands.turn(1)
+    hands.push()
+    assert str(hands.screen.title) == "How do you play?"
+    hands.back()
+    assert hands.text == "Go on?"
+    hands.push()
+    choose(hands, "competitive", "2", "white", "blue", "By chance")
+    assert len(agreed) == 1
+
+
+def test_after_the_end_another_game_can_be_begun():
+    hands, agreed = asking(game=played())
+    hands.push()
+    assert hands.shown == "GameEnd"
+    hands.back()
+    hands.choose(Action.NEW_GAME)
+    choose(hands, "competitive", "2", "green", "blue", "Long one")
+    assert hands.shown == "Turn"
+    assert len(agreed) == 1
+
+
+def test_what_cannot_be_played_is_said_and_the_question_stays():
+    def refuses(setup, name):
+        raise Unreadable(T("There is no scenario “{name}”; “pachamama scenarios” lists them.", name=name))
+
+    hands, _ = asking(new_games=NewGames(SHELF, refuses))
+    hands.push()
+    choose(hands, "solo", "green", "hard", "Long one")
+    assert "no scenario" in hands.text
+    hands.push()
+    assert hands.shown == "ScenarioMenu"
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_every_question_fits_on_the_display(code):
+    waiting = [SettingUp(playable=SHELF)]
+    while waiting:
+        node = waiting.pop()
+        count = node.count()
+        for chosen in range(count):
+            shown = replace(node, chosen=chosen).screen(None, 0)
+            assert lay_out(shown, language(code)).overflows == (), shown
+        # The last answer to each question leads to all that can be asked, the first to the rest.
+        for answer in {node.asked().answers[0], node.asked().answers[-1]}:
+            following = replace(node, given=(*node.given, answer))
+            if isinstance(follow(SHELF, following.given), Asked):
+                waiting.append(following)
 
 
 # Points -----------------------------------------------------------------------------------------

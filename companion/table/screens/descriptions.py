@@ -47,6 +47,7 @@ class Action(Enum):
     JOIN = "phone"
     WHEEL = "wheel"
     OTOMA = "otoma"
+    NEW_GAME = "meeple"
 
 
 class Kind(Enum):

@@ -84,6 +84,7 @@ def _name(action: Action) -> Text:
         Action.SETTINGS: T("Settings"),
         Action.SCORES: T("Scores"),
         Action.POINTS: T("Points"),
+        Action.NEW_GAME: T("New game"),
         Action.JOIN: T("Join by phone"),
         Action.WHEEL: T("Ask the wheel"),
         Action.OTOMA: T("Move the Otoma"),

@@ -26,6 +26,7 @@ from companion.table.wheel.lists import (
     with_meeple,
 )
 from companion.table.wheel.news import Begin
+from companion.table.wheel.setting_up import SettingUp
 from companion.table.wheel.state import Goal, Node, Seek, Step, WheelState
 from companion.table.wheel.talking import TakingBack, Waiting, ask_hint, give, refuse, tell_and_go_on
 from companion.table.wheel.telling import points, standings
@@ -86,6 +87,7 @@ class Beginning(Node):
     text: Text
     offers: tuple[Text, ...]
     chosen: int = 0
+    last_asks: bool = False
 
     def screen(self, state: WheelState, now: float) -> Description:
         """The question."""
@@ -96,7 +98,9 @@ class Beginning(Node):
         return state.to(replace(self, chosen=(self.chosen + steps) % len(self.offers)))
 
     def pushed(self, state: WheelState) -> Step:
-        """So be it."""
+        """So be it; a new game may have to be agreed on first."""
+        if self.last_asks and self.chosen == len(self.offers) - 1:
+            return state.to(SettingUp(origin=self, playable=state.playable))
         shown = self.screen(state, 0)
         return state.ask(
             lambda number: Begin(number, self.chosen), lambda number: Waiting(number, shown, self)
@@ -214,6 +218,8 @@ def act(state: WheelState, action: Action) -> Step:
             return state.to(Seek(Goal.OVERVIEW))
         case Action.POINTS:
             return tell_and_go_on(state, points(state.game) if state.game is not None else ())
+        case Action.NEW_GAME:
+            return state.to(SettingUp(playable=state.playable))
         case Action.OTOMA:
             return state.to(Seek(Goal.HOME))
 
@@ -314,7 +320,9 @@ def _bare(state: WheelState, goal: Goal) -> Node:
         return Menu(actions(state))
     if state.back is not None and (goal is Goal.HOME or not state.scenarios):
         return rings(state)
-    return PickScenario(names=state.scenarios) if state.scenarios else Overview()
+    if state.scenarios:
+        return PickScenario(names=state.scenarios)
+    return SettingUp(playable=state.playable) if state.playable else Overview()
 
 
 def awaited(state: WheelState) -> Node | None:
@@ -373,6 +381,8 @@ def actions(state: WheelState) -> tuple[Action, ...]:
         if last_done(state) is not None:
             found.append(Action.UNDO)
         found += [Action.SCORES, Action.POINTS]
+    if state.playable and (state.game is None or state.play.phase is Phase.OVER):
+        found.append(Action.NEW_GAME)
     if state.address:
         found.append(Action.JOIN)
     return (*found, Action.SETTINGS)

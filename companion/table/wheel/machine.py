@@ -1,6 +1,7 @@
 """The wheel's machine: a state and an input give a new state and effects. No clock, no thread, no device.
 
     Beginning ─push─► Waiting ─Done─► Telling what happened last ─► HOME       (a game waits to be gone on with)
+    SettingUp ─push, question by question─► Waiting ─Done─► HOME                                (a new game)
     Start ─any─► HOME ─────────────────────────────────────────────────────────────────────────────┐
                                                                                                    │
     without a game   PickScenario ─push─► Waiting ─Loaded─► Rings ⇄ Holding ─tick─► Opening ─► Open ┤
@@ -55,6 +56,7 @@ from companion.table.wheel.news import (
     Done,
     GameChanged,
     Input,
+    Playable,
     Pressed,
     Proposed,
     Released,
@@ -88,18 +90,22 @@ def begin(
     has_coach: bool = False,
     question: Text | None = None,
     offers: tuple[Text, ...] = (),
+    last_asks: bool = False,
+    playable: tuple[Playable, ...] = (),
     told: tuple[Description, ...] = (),
 ) -> WheelState:
     """The wheel as it is switched on: with a game; or bare, with a scenario in it or some to choose from.
 
-    With a question it first asks which of the offers to begin with. ``told`` is what happened last in the game.
+    With a question it first asks which of the offers to begin with; if ``last_asks``, the last of them leads to the
+    questions about a new game, which needs a ``playable`` scenario. ``told`` is what happened last in the game.
     """
     return WheelState(
-        node=Start(told) if question is None else Beginning(question, offers),
+        node=Start(told) if question is None else Beginning(question, offers, last_asks=last_asks),
         settings=settings or WheelSettings(),
         game=game,
         back=back,
         scenarios=scenarios,
+        playable=playable,
         address=address,
         has_coach=has_coach,
     )

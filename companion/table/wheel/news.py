@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from companion.table.screens.descriptions import Kind, Window
 from companion.table.wheel.settings import WheelSettings
 from companion.tiwanaku.board import Space
-from companion.tiwanaku.game import Command, Event, Record, State
+from companion.tiwanaku.game import Command, Event, Record, Setup, State
 from companion.tiwanaku.pieces import Colour, Crop, Terrain
 from companion.tiwanaku.scenario import Back
 from companion.words import Text
@@ -20,6 +20,14 @@ from hardware.inputs import Button, InputEvent, Pressed, Released, Turned
 DISCOVERY_BUTTON, DIVINATION_BUTTON = Button.LEFT, Button.RIGHT
 WINDOW_OF = {DISCOVERY_BUTTON: Window.DISCOVERY, DIVINATION_BUTTON: Window.DIVINATION}
 BUTTON_OF = {window: button for button, window in WINDOW_OF.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class Playable:
+    """A scenario that a new game can be played with: its name, and whether it has places for the Otoma."""
+
+    name: str
+    has_otoma: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,6 +190,15 @@ class Begin:
 
 
 @dataclass(frozen=True, slots=True)
+class BeginNew:
+    """Begin a new game with a scenario of that name, or one by chance; answered by :class:`Done` or :class:`Declined`."""
+
+    number: int
+    setup: Setup
+    scenario: str
+
+
+@dataclass(frozen=True, slots=True)
 class AskHint:
     """Ask the coach; answered by :class:`Hinted` or :class:`Declined`."""
 
@@ -196,7 +213,7 @@ class KeepSettings:
     settings: WheelSettings
 
 
-Question = Give | TakeBack | OpenWindow | Load | Begin | AskHint
+Question = Give | TakeBack | OpenWindow | Load | Begin | BeginNew | AskHint
 Effect = Question | KeepSettings
 
 __all__ = [
@@ -208,6 +225,7 @@ __all__ = [
     "Answer",
     "AskHint",
     "Begin",
+    "BeginNew",
     "Button",
     "Declined",
     "Delayed",
@@ -222,6 +240,7 @@ __all__ = [
     "Loaded",
     "News",
     "OpenWindow",
+    "Playable",
     "Pressed",
     "Proposed",
     "Question",

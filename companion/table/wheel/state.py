@@ -12,7 +12,7 @@ from typing import ClassVar, NamedTuple
 
 from companion.table.screens.descriptions import Description, Message, Window
 from companion.table.screens.descriptions import Kind as MessageKind
-from companion.table.wheel.news import Alerted, Answer, Button, Effect, Proposed, Question
+from companion.table.wheel.news import Alerted, Answer, Button, Effect, Playable, Proposed, Question
 from companion.table.wheel.settings import WheelSettings
 from companion.tiwanaku.board import Board, Space
 from companion.tiwanaku.game import Record
@@ -81,6 +81,7 @@ class WheelState:
     game: Record | None = None
     back: Back | None = None
     scenarios: tuple[str, ...] = ()
+    playable: tuple[Playable, ...] = ()
     cursor: Space | None = None
     address: str = ""
     has_coach: bool = False

@@ -14,8 +14,9 @@ from hypothesis import strategies as st
 
 from companion.errors import PachamamaError
 from companion.table import wheel
-from companion.table.desk import Choice, Offer, Opened
+from companion.table.desk import Choice, NewGames, Offer, Opened
 from companion.table.screens import descriptions as shows
+from companion.table.wheel import Playable
 from companion.table.wheel.lists import Choosing
 from companion.table.wheel.state import Node, Seek
 from companion.tiwanaku.board import Board, Space
@@ -249,13 +250,14 @@ def moments(name, seed):
 
 def offers(game):
     """To go on with a game, or to begin another."""
+    opened = Opened(Wheel(scenario(1)), game, lambda record, done: True)
+    return [Offer(T("Go on"), lambda: opened), Offer(T("New game"))]
+
+
+def new_game():
     wheel = Wheel(scenario(1))
-    new = Record.begin(wheel.back).do(SetUp(SETUPS[MODES[0]]), wheel)
-    opened = [Opened(wheel, record, lambda record, done: True) for record in (game, new)]
-    return [
-        Offer(T("Go on"), lambda: opened[0]),
-        Offer(T("New game"), lambda: opened[1]),
-    ]
+    record = Record.begin(wheel.back).do(SetUp(SETUPS[MODES[0]]), wheel)
+    return Opened(wheel, record, lambda record, done: True)
 
 
 def test_every_kind_of_state_is_walked_through_and_none_tells_a_secret():
@@ -266,6 +268,7 @@ def test_every_kind_of_state_is_walked_through_and_none_tells_a_secret():
         options = {} if game else bare
         if game == "offered":
             game, options = None, {"oracle": None, "question": T("Go on?"), "offers": offers(walks[5][1])}
+            options["new_games"] = NewGames((Playable("One", True),), lambda setup, name: new_game())
         hands = Hands(land, **({"game": game} | options))
         descriptions = walk(hands, 60 if game else 200)
         met |= hands.met
