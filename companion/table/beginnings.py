@@ -11,6 +11,8 @@ from companion.tiwanaku.game import Oracle, Record, Setup
 from companion.tiwanaku.scenario import Back
 from companion.words import Text
 
+PATIENCE = 8.0
+"""Seconds after which nobody waits for the disk any longer; it may answer later all the same."""
 Keep = Callable[[Record, Callable[[bool], None]], bool]
 """Has a record on disk. True: nobody has to wait. False: the callback is called, from any thread, when it is there.
 

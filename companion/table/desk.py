@@ -20,16 +20,17 @@ import logging
 import time
 from collections import deque
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
-from typing import Protocol, TypeVar
+from typing import Protocol
 
 from companion.errors import PachamamaError, Unreadable
 from companion.table import wheel
 from companion.table.beginnings import Choice, Disc, Keep, NewGames, Offer, Opened
 from companion.table.inbox import Inbox, Kept, Order, Stop
+from companion.table.saving import Saving
 from companion.table.screens import draw
-from companion.table.screens.descriptions import Description, Kind, Window
+from companion.table.screens.descriptions import Description, Window
 from companion.table.wheel import WheelSettings, WheelState
 from companion.tiwanaku.board import Space
 from companion.tiwanaku.game import Event, Oracle, Record, State
@@ -52,7 +53,6 @@ __all__ = [
 ]
 
 log = logging.getLogger(__name__)
-News = TypeVar("News", wheel.Done, wheel.GameChanged)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,24 +67,8 @@ Coach = Callable[[State, int], GivenHint]
 """Gives a hint of strength 1 to 3 from the public state of a game; refuses with an error of ours."""
 Aside = Callable[[Callable[[], None]], None]
 """Runs something elsewhere, such as on a thread of its own."""
-SAYS_SAVING = 0.3
-"""Seconds after which the wheel says that it is still saving."""
-PATIENCE = 8.0
-"""Seconds after which play goes on without the disk."""
 _CHANGES = (wheel.Give, wheel.TakeBack, wheel.Begin, wheel.BeginNew)
 _BROKEN = T("Something went wrong in here. Nothing has changed; look at the log.")
-
-
-@dataclass(frozen=True, slots=True)
-class _Saving:
-    """A record on its way to the disk; nobody is told of it before it is there."""
-
-    number: int
-    record: Record
-    news: wheel.Done | wheel.GameChanged
-    since: float
-    told: Callable[[Record], None]
-    said: bool = False
 
 
 class Artist(Protocol):
@@ -102,11 +86,7 @@ class Desk:
     without keeping the hands waiting; without it the coach is asked on the spot.
 
     ``keep`` is called with each new record before anything of it is shown, and may raise an error of ours to refuse.
-    What comes of a command waits for the disk, hands do not:
-
-        command ─► record ─keep─► on disk ─────────────────────► shown
-                             └─ not yet ─► "saving" after 0.3 s ─┤ when it is
-                                                                 └ after 8 s: shown, and said that it is not saved
+    What comes of a command waits for the disk, hands do not; see :mod:`companion.table.saving`.
 
     With ``offers`` the wheel first asks the ``question`` which of them to begin with. A game that is ``gone_on`` with
     begins with what happened last.
@@ -140,15 +120,12 @@ class Desk:
         self._draw = artist
         self._coach = coach
         self._aside = aside
-        self._keep: Keep = keep or (lambda record, done: True)
         self._keep_settings = keep_settings
         self._clock = clock
         self._game = game
         self._offers = tuple(offers)
         self._new_games = new_games
-        self._saving: _Saving | None = None
-        self._saves = 0
-        self._given_up: set[int] = set()
+        self._saving = Saving(keep, self.inbox, clock, self._take, self._handle)
         self._later: deque[wheel.Question | Order] = deque()
         self._shown: tuple[Description, str] | None = None
         self._running = False
@@ -193,11 +170,8 @@ class Desk:
     def next_tick(self) -> float | None:
         """In how many seconds something is to be done even if nothing happens."""
         now = self._clock()
-        pause, saving = wheel.next_tick(self._state, now), self._saving
-        if saving is None:
-            return pause
-        disk = max(0.0, saving.since + (PATIENCE if saving.said else SAYS_SAVING) - now)
-        return disk if pause is None else min(pause, disk)
+        pauses = wheel.next_tick(self._state, now), self._saving.next_tick(now)
+        return min((pause for pause in pauses if pause is not None), default=None)
 
     def work(self, timeout: float | None) -> None:
         """Wait at most so long for events, handle what is there, then say what time it is."""
@@ -209,14 +183,15 @@ class Desk:
                 case Stop():
                     self._running = False
                 case Kept(number, saved):
-                    self._kept(number, saved)
+                    self._saving.kept(number, saved)
                 case Order():
                     self._carry_out_order(event)
                 case _:
                     self._handle(event)
         if wheel.next_tick(self._state, now) is not None:
             self._handle(wheel.Tick(now))
-        self._mind_the_disk(now)
+        self._saving.look_at_the_clock(now)
+        self._catch_up()
         self.refresh()
 
     def stop(self) -> None:
@@ -268,7 +243,7 @@ class Desk:
             self.inbox.put(answer)
 
     def _carry_out(self, question: wheel.Question) -> wheel.Answer | None:
-        if self._saving is not None and isinstance(question, _CHANGES):
+        if self._saving.busy and isinstance(question, _CHANGES):
             self._later.append(question)
             return None
         now, number = self._clock(), question.number
@@ -277,10 +252,10 @@ class Desk:
                 before = self._record()
                 record = before.do(command, self._wheel())
                 events = record.entries[-1].events
-                return self._once_kept(wheel.Done(now, number, record, events, before.state), record)
+                return self._saving.once_kept(wheel.Done(now, number, record, events, before.state), record)
             case wheel.TakeBack(_, index):
                 record = self._record().undo(index).record
-                return self._once_kept(wheel.Done(now, number, record), record)
+                return self._saving.once_kept(wheel.Done(now, number, record), record)
             case wheel.Begin(_, index):
                 return self._begin(now, number, self._offers[index].open)
             case wheel.BeginNew(_, setup, name):
@@ -301,8 +276,8 @@ class Desk:
         if opening is None:
             raise Unreadable(T("No game has been set up yet."))
         opened = opening()
-        self._oracle, self._keep = opened.disc, opened.keep
-        return self._once_kept(wheel.last_done(now, number, opened.record), opened.record)
+        self._oracle, self._saving.keep = opened.disc, opened.keep
+        return self._saving.once_kept(wheel.last_done(now, number, opened.record), opened.record)
 
     def _hint(self, now: float, number: int, strength: int) -> wheel.Hinted:
         if self._coach is None:
@@ -320,65 +295,18 @@ class Desk:
             raise Unreadable(T("No scenario lies in the wheel."))
         return self._oracle
 
-    # What waits for the disk -------------------------------------------------------------------------
-
-    def _once_kept(
-        self, news: News, record: Record, told: Callable[[Record], None] = lambda record: None
-    ) -> News | None:
-        """The news, if its record is on disk; else they come when it is."""
-        self._saves += 1
-        number = self._saves
-        if self._keep(record, lambda saved: self.inbox.put(Kept(number, saved))):
-            self._game = record
-            told(record)
-            return news
-        self._saving = _Saving(number, record, news, self._clock(), told)
-        return None
-
-    def _kept(self, number: int, saved: bool) -> None:
-        if self._saving is not None and self._saving.number == number:
-            self._go_on(self._saving)
-        elif number in self._given_up and saved:
-            self._given_up.clear()
-            text = T("The disk answers again, and everything is saved.")
-            self._handle(wheel.Alerted(self._clock(), text, Kind.DONE))
-
-    def _mind_the_disk(self, now: float) -> None:
-        saving = self._saving
-        if saving is None:
-            return
-        if now >= saving.since + PATIENCE:
-            self._given_up.add(saving.number)
-            text = T("Not saved! The disk does not answer. Play on; everything is written when it does.")
-            self._handle(wheel.Alerted(now, text))
-            self._go_on(saving)
-        elif now >= saving.since + SAYS_SAVING and not saving.said:
-            self._saving = replace(saving, said=True)
-            if isinstance(saving.news, wheel.Done):
-                self._handle(wheel.Delayed(now, saving.news.number, T("Saving …")))
-
-    def _go_on(self, saving: _Saving) -> None:
-        self._saving, self._game = None, saving.record
-        self._handle(replace(saving.news, at=self._clock()))
-        saving.told(saving.record)
-        while self._later and self._saving is None:
-            waiting = self._later.popleft()
-            if isinstance(waiting, Order):
-                self._carry_out_order(waiting)
-            elif (answer := self._answer(waiting)) is not None:
-                self._handle(answer)
+    # What others want done ---------------------------------------------------------------------------
 
     def _carry_out_order(self, order: Order) -> None:
-        if self._saving is not None:
+        if self._saving.busy:
             self._later.append(order)
             return
         try:
             before = self._record()
             record = order.deed(before, self._wheel())
-            added = record.entries[len(before.entries) :]
-            events = added[0].events if record.entries[:-1] == before.entries else ()
+            events = record.entries[-1].events if record.entries[:-1] == before.entries else ()
             changed = wheel.GameChanged(self._clock(), record, events, before.state)
-            news = self._once_kept(changed, record, order.told)
+            news = self._saving.once_kept(changed, record, order.told)
         except PachamamaError as error:
             order.refused(error)
             return
@@ -388,6 +316,19 @@ class Desk:
             return
         if news is not None:
             self._handle(news)
+            order.told(record)
+
+    def _catch_up(self) -> None:
+        """Do what had to wait for the disk."""
+        while self._later and not self._saving.busy:
+            waiting = self._later.popleft()
+            if isinstance(waiting, Order):
+                self._carry_out_order(waiting)
+            elif (answer := self._answer(waiting)) is not None:
+                self._handle(answer)
+
+    def _take(self, record: Record) -> None:
+        self._game = record
 
     # What others tell ------------------------------------------------------------------------------
 

@@ -212,7 +212,7 @@ def test_a_folder_that_cannot_be_written_keeps_nobody_from_playing_and_is_said(t
     (tmp_path / "file").write_text("")
     games, beginning, inbox = table(tmp_path / "file" / "home")
     desk = wheel_of(beginning, games, inbox)
-    keep_first(Opened(None, desk.game, desk._keep))
+    keep_first(Opened(None, desk.game, desk._saving.keep))
     desk.work(0)
     assert games.trouble is not None
     assert desk.state.alerts[0].kind is Kind.WARNING

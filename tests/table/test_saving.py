@@ -9,8 +9,10 @@ import pytest
 from companion.commands.saved import question
 from companion.errors import Unreadable
 from companion.shelf import Shelf, shipped_scenarios
-from companion.table.desk import PATIENCE, SAYS_SAVING, NewGames, Offer, Opened, Order
+from companion.table.beginnings import PATIENCE
+from companion.table.desk import NewGames, Offer, Opened, Order
 from companion.table.journal import ListedGame, Progress
+from companion.table.saving import SAYS_SAVING
 from companion.table.screens import pages
 from companion.table.screens.descriptions import Action, Kind, Message
 from companion.table.screens.drawing import lay_out

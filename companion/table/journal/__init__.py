@@ -26,12 +26,11 @@ tables than the solutions; see :mod:`companion.table.journal.schema`.
 
 from companion.table.journal.changes import Progress
 from companion.table.journal.journal import Journal, KeptGame, ListedGame, ResumedGame
-from companion.table.journal.keeper import PATIENCE, Keeper
+from companion.table.journal.keeper import Keeper
 from companion.table.journal.schema import NewerJournal
 from companion.table.journal.scribe import Notice
 
 __all__ = [
-    "PATIENCE",
     "Journal",
     "Keeper",
     "KeptGame",

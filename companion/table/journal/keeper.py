@@ -7,14 +7,13 @@ import threading
 import time
 from collections.abc import Callable
 
+from companion.table.beginnings import PATIENCE
 from companion.table.journal.scribe import Scribe
 from companion.tiwanaku.game import Record
 from companion.words import T, Text
 
 RETRY = 3.0
 """Seconds between two tries to write what could not be written."""
-PATIENCE = 8.0
-"""Seconds after which nobody waits for the disk any longer; it may answer later all the same."""
 
 Done = Callable[[bool], None]
 
