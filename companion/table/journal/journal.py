@@ -29,7 +29,7 @@ from companion.table.journal.scribe import Notice, Scribe, Tell, new_id
 from companion.table.journal.store import GameRow, ListedRow, Store, StoredGame
 from companion.tiwanaku.game import Record, Wheel
 from companion.tiwanaku.game.codec import Data
-from companion.tiwanaku.scenario import Scenario, parse_scenario, write_scenario
+from companion.tiwanaku.scenario import Back, Scenario, parse_scenario, write_scenario
 from companion.words import T
 
 FILE = "games.sqlite"
@@ -104,8 +104,7 @@ class Journal:
         if stored.row.disc is None:
             raise Unreadable(T("The game {id} was saved without its solution: it can be shown, not gone on with.", id=stored.row.id))  # fmt: skip
         game = _kept(stored)
-        board = game.record.back.board
-        wheel = Wheel(parse_scenario(stored.row.disc, self.path.name, {board.name: board}))
+        wheel = _wheel(stored.row, game.record.back)
         scribe = self._scribe(stored.row, tuple(sound(stored.changes)), game.record)
         if game.damaged:
             self._tell(Notice(T("The end of the game {id} is damaged. It goes on from before that; the damaged one stays as well.", id=game.id)))  # fmt: skip
@@ -220,6 +219,19 @@ def _kept(stored: StoredGame) -> KeptGame:
     changes = sound(stored.changes)
     record = replay(read_back(_parsed(stored.row.back)), changes)
     return KeptGame(stored.row.id, record, stored.row.begun, damaged=len(changes) < len(stored.changes))
+
+
+def _wheel(row: GameRow, back: Back) -> Wheel:
+    """The wheel of a game; what is wrong with a damaged solution is not told, since that would tell of it."""
+    try:
+        wheel = Wheel(parse_scenario(row.disc or "", "disc", {back.board.name: back.board}))
+    except Unreadable:
+        wheel = None
+    if wheel is None or wheel.back != back:
+        raise Unreadable(
+            T("The solution of the game {id} is damaged: it can be shown, not gone on with.", id=row.id)
+        )
+    return wheel
 
 
 def _listed(row: ListedRow) -> ListedGame:

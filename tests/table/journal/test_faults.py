@@ -345,6 +345,19 @@ def test_a_game_whose_end_is_damaged_goes_on_from_before_and_the_damaged_one_sta
     assert journal.game(game).damaged
 
 
+def test_a_damaged_solution_is_said_without_telling_of_it(tmp_path):
+    journal = Journal(tmp_path)
+    game = begun(journal, first(3))
+    for wrong in ("replace(scenario, 'R', 'X')", "replace(scenario, 'S', 'D')"):
+        with closing(sqlite3.connect(journal.path)) as connection, connection:
+            connection.execute(f"UPDATE discs SET scenario = {wrong}")  # noqa: S608
+        with pytest.raises(Unreadable, match=f"solution of the game {game} is damaged") as raised:
+            journal.resume(game)
+        assert "X" not in str(raised.value)
+        assert raised.value.__cause__ is raised.value.__context__ is None
+    assert journal.game(game).record == first(3)
+
+
 def test_power_that_goes_during_a_rescue_loses_nothing(tmp_path, three_games):
     _, games = damaged_journal(tmp_path, three_games, page=8)
     path = Journal(tmp_path).path
