@@ -28,7 +28,8 @@ from companion.table.journal.connection import (
     copied,
     sync_folder,
 )
-from companion.table.journal.schema import migrate
+from companion.table.journal.pages import scattered_changes
+from companion.table.journal.schema import MOST_CHANGES, migrate
 from companion.table.journal.store import GameRow, Store, StoredGame
 from companion.tiwanaku.scenario import parse_scenario
 from companion.words import TN, Text
@@ -116,8 +117,12 @@ def _with_new_head(copy: Path, connect: Connect) -> Path:
 
 
 def _readable_games(path: Path) -> list[StoredGame]:
+    # SQLite may put what waits beside the file into it first.
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
-        games = [_readable_game(connection, key) for key in _keys(connection)]
+        _keys(connection)
+    scattered = scattered_changes(path)
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        games = [_readable_game(connection, key, scattered.get(key, [])) for key in _keys(connection)]
     return [game for game in games if game is not None]
 
 
@@ -127,15 +132,16 @@ def _keys(connection: Connection) -> range:
     for sql in (
         "SELECT MAX(key) FROM games",
         "SELECT MAX(game) FROM discs",
-        "SELECT MAX(game) FROM changes",
+        f"SELECT MAX(place) / {MOST_CHANGES} FROM changes",  # noqa: S608
         "SELECT key FROM games",
     ):
         highest = max([highest, *(row[0] for row in _rows(connection, sql) if isinstance(row[0], int))])
     return range(1, min(highest, 100_000) + 1)
 
 
-def _readable_game(connection: Connection, key: int) -> StoredGame | None:
-    changes = tuple(sound(_changes(connection, key)))
+def _readable_game(connection: Connection, key: int, scattered: list[Change]) -> StoredGame | None:
+    readable = sound(_changes(connection, key))
+    changes = tuple(readable if len(readable) >= len(scattered) else scattered)
     disc = next(_rows(connection, "SELECT scenario FROM discs WHERE game = ?1", key), (None,))[0]
     found = next(_rows(connection, "SELECT id, back, begun FROM games WHERE key = ?1", key), None)
     if not changes:
@@ -155,8 +161,8 @@ def _readable_game(connection: Connection, key: int) -> StoredGame | None:
 
 def _changes(connection: Connection, key: int) -> Iterator[Change]:
     number = 0
-    sql = "SELECT number, id, at, start, removed, entries, progress FROM changes WHERE game = ?1 AND number = ?2"
-    while (row := next(_rows(connection, sql, key, number), None)) is not None:
+    sql = "SELECT number, id, at, start, removed, entries, progress FROM changes WHERE place = ?1"
+    while (row := next(_rows(connection, sql, key * MOST_CHANGES + number), None)) is not None:
         yield Change(*row)
         number += 1
 

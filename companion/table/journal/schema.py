@@ -20,8 +20,15 @@ from companion.words import T
 Migration = Callable[[Connection], None]
 
 
+MOST_CHANGES = 1_000_000
+"""So many changes a game can have; the place of a change is the game's key times this, plus its number."""
+
+
 def _first_tables(connection: Connection) -> None:
-    """Rows of a game lie together and grow at their end: a change costs one page, seldom two."""
+    """Changes of a game lie together and grow at their end, so one costs one page, seldom more.
+
+    Rows of such a table lie in leaf pages alone: a broken page higher up loses none of them.
+    """
     connection.execute(
         "CREATE TABLE games (key INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE,"
         " back TEXT NOT NULL, begun REAL NOT NULL) STRICT"
@@ -31,10 +38,11 @@ def _first_tables(connection: Connection) -> None:
         " scenario TEXT NOT NULL) STRICT"
     )
     connection.execute(
-        "CREATE TABLE changes (game INTEGER NOT NULL REFERENCES games ON DELETE CASCADE,"
-        " number INTEGER NOT NULL, id TEXT NOT NULL, at REAL NOT NULL, start INTEGER NOT NULL,"
-        " removed INTEGER NOT NULL, entries TEXT NOT NULL, progress TEXT NOT NULL,"
-        " PRIMARY KEY (game, number)) STRICT, WITHOUT ROWID"
+        "CREATE TABLE changes (place INTEGER PRIMARY KEY,"
+        " game INTEGER NOT NULL REFERENCES games ON DELETE CASCADE,"
+        f" number INTEGER NOT NULL CHECK (number < {MOST_CHANGES}), id TEXT NOT NULL, at REAL NOT NULL,"
+        " start INTEGER NOT NULL, removed INTEGER NOT NULL, entries TEXT NOT NULL, progress TEXT NOT NULL,"
+        f" CHECK (place = game * {MOST_CHANGES} + number)) STRICT"
     )
     connection.execute(
         "CREATE TABLE sittings (number INTEGER PRIMARY KEY,"

@@ -10,9 +10,11 @@ from typing import Any
 from companion.errors import PachamamaError, Unreadable
 from companion.table.journal.changes import Change
 from companion.table.journal.connection import Connection, transaction
+from companion.table.journal.schema import MOST_CHANGES
 from companion.words import T
 
 _CHANGE = "number, id, at, start, removed, entries, progress"
+_OF_GAME = "place BETWEEN ?1 AND ?2"
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,15 +70,17 @@ class Store:
         with transaction(self._connection):
             game = self._key(row.id) or self._add(row)
             last = self._one(
-                "SELECT number, id FROM changes WHERE game = ? ORDER BY number DESC LIMIT 1", game
+                f"SELECT number, id FROM changes WHERE {_OF_GAME} ORDER BY place DESC LIMIT 1",  # noqa: S608
+                *_places(game),
             )
             present = 0 if last is None else last[0] + 1
             if present > len(changes) or (present and changes[present - 1].id != last[1]):
                 raise WrittenElsewhere(T("Somebody else goes on with the same game in this journal."))
             for change in changes[present:]:
                 self._connection.execute(
-                    f"INSERT INTO changes (game, {_CHANGE}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",  # noqa: S608
+                    f"INSERT INTO changes (place, game, {_CHANGE}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",  # noqa: S608
                     (
+                        _places(game)[0] + change.number,
                         game,
                         change.number,
                         change.id,
@@ -97,9 +101,10 @@ class Store:
             "SELECT games.id, back, begun, latest.number + 1, latest.at, latest.progress,"
             " COALESCE((SELECT MAX(number) FROM sittings WHERE game = key), 0) AS sitting,"
             " EXISTS (SELECT 1 FROM discs WHERE game = key)"
-            " FROM games JOIN changes AS latest ON latest.game = key"
-            " AND latest.number = (SELECT MAX(number) FROM changes WHERE game = key)"
-            " ORDER BY sitting DESC, key DESC"
+            " FROM games JOIN changes AS latest ON latest.place = (SELECT MAX(place) FROM changes"
+            " WHERE place BETWEEN key * ?1 AND (key + 1) * ?1 - 1)"
+            " ORDER BY sitting DESC, key DESC",
+            (MOST_CHANGES,),
         ).fetchall()
         return [ListedRow(*row) for row in rows]
 
@@ -125,8 +130,8 @@ class Store:
         )
         disc = self._one("SELECT scenario FROM discs WHERE game = ?1", key)
         rows = self._connection.execute(
-            f"SELECT {_CHANGE} FROM changes WHERE game = ? ORDER BY number",  # noqa: S608
-            (key,),
+            f"SELECT {_CHANGE} FROM changes WHERE {_OF_GAME} ORDER BY place",  # noqa: S608
+            _places(key),
         ).fetchall()
         row = GameRow(identity, back, begun, None if disc is None else disc[0])
         return StoredGame(row, tuple(Change(*values) for values in rows))
@@ -168,3 +173,8 @@ class Store:
 
     def _one(self, sql: str, *values: Any) -> Any:
         return self._connection.execute(sql, values).fetchone()
+
+
+def _places(game: int) -> tuple[int, int]:
+    """The first and the last place that a change of a game can have."""
+    return game * MOST_CHANGES, (game + 1) * MOST_CHANGES - 1
