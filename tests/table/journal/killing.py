@@ -1,6 +1,6 @@
 """Plays games through desk and journal in a process that is killed again and again, and compares what is left.
 
-``python -m tests.table.journal.killing FOLDER KILLS SEED`` prints a report as JSON. The player is a fork of this process,
+``python -m tests.table.journal.killing FOLDER KILLS SEED [early]`` prints a report as JSON. The player is a fork of this process,
 so that a kill costs milliseconds. It acknowledges every event on a pipe once the desk has shown it, that is, once it is
 said to be on disk. After each kill the journal is read anew: every acknowledged event must be there once, with the same
 content, in the same order, and the next player goes on from exactly there.
@@ -20,7 +20,7 @@ from pathlib import Path
 from random import Random
 
 from companion.table.desk import Desk, Inbox, Order
-from companion.table.journal import Journal
+from companion.table.journal import Journal, Keeper
 from companion.table.journal.backs import read_back
 from companion.table.journal.changes import Change, replay, sound
 from companion.table.journal.connection import connected_to_copy
@@ -220,7 +220,15 @@ def stored(folder: Path) -> list[tuple[str, list[Change], Back]]:
     return games
 
 
-def main(folder: str, kills: str, seed: str) -> None:
+def confirm_too_early() -> None:
+    """Break the promise, to see whether that is noticed."""
+    keep = Keeper.keep
+    Keeper.keep = lambda self, record, done: keep(self, record, done) or True
+
+
+def main(folder: str, kills: str, seed: str, *, early: bool = False) -> None:
+    if early:
+        confirm_too_early()
     campaign = Campaign(Path(folder), int(seed))
     campaign.run(int(kills))
     campaign.check_games()
@@ -237,4 +245,4 @@ def main(folder: str, kills: str, seed: str) -> None:
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    main(*sys.argv[1:4], early=sys.argv[4:] == ["early"])
