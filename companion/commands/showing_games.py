@@ -43,9 +43,9 @@ def print_games(games: list[ListedGame], words: Language) -> None:
     console = Console(highlight=False)
     if games:
         table = Table(show_lines=False, pad_edge=False)
-        headings = (T("game"), T("scenario"), T("mode"), T("scores"), T("turns"), T("begun"), T("state"))
+        headings = (T("game"), T("scenario"), T("mode"), T("scores"), T("begun"), T("state"))
         for number, heading in enumerate(headings):
-            table.add_column(words.say(heading), no_wrap=number in (0, 2, 5), overflow="fold")
+            table.add_column(words.say(heading), no_wrap=number in (0, 2, 4), overflow="fold")
         for game in games:
             table.add_row(*_row(game, words))
         console.print(table)
@@ -59,7 +59,6 @@ def _row(game: ListedGame, words: Language) -> list[str]:
         game.scenario.replace("[", "\\["),
         words.say(_MODES.get(progress.mode, T("not set up"))),
         _scores(game, words),
-        str(progress.turns),
         time.strftime("%Y-%m-%d", time.localtime(game.begun)),
         words.say(_state(game)),
     ]
