@@ -138,6 +138,7 @@ def run(
     from companion.commands import terminal
     from companion.table.coach import advise
     from companion.table.kept_settings import load_settings, save_settings
+    from companion.table.lessons import load_lessons
     from companion.table.wheel import WheelSettings
     from hardware.display import Light
     from hardware.find import look, make
@@ -175,6 +176,7 @@ def run(
         oracle=wheel,
         game=game,
         choices=choices or (),
+        lessons=load_lessons(),
         settings=kept,
         keep_settings=keep,
         coach=advise,

@@ -27,6 +27,7 @@ from typing import Protocol
 
 from companion.errors import PachamamaError, Unreadable
 from companion.table import wheel
+from companion.table.lessons import Lesson
 from companion.table.screens import draw
 from companion.table.screens.descriptions import Description, Window
 from companion.table.wheel import WheelSettings, WheelState
@@ -120,6 +121,7 @@ class Desk:
         oracle: Disc | None = None,
         game: Record | None = None,
         choices: Sequence[Choice] = (),
+        lessons: Sequence[Lesson] = (),
         settings: WheelSettings | None = None,
         coach: Coach | None = None,
         aside: Aside | None = None,
@@ -148,6 +150,7 @@ class Desk:
             game=game,
             back=oracle.back if oracle is not None and game is None else None,
             scenarios=tuple(choice.name for choice in self._choices),
+            lessons=tuple(lessons),
             address=address,
             has_coach=coach is not None,
         )

@@ -14,7 +14,7 @@
       which Otoma, who gives      PickOtoma, PickGiver   ├─ End turn, Pass ───────────────┐ │   │  │
       more divinations, offering  Menu             │     ├─ Undo ─► TakingBack ─────────┐ │ │   │  │
                                                    │     ├─ Hint ─► AwaitingHint ⇄ Hinting │   │  │
-                                                   │     └─ Settings, Join, the rings   │ │ │   │  │
+                                                   │     └─ Settings, Join, rings, lessons  │   │  │
                                                    ▼                                    ▼ ▼ ▼   ▼  │
                                                   Waiting ─Done─► Telling, page by page ─push──────┴► HOME
                                                      └─Declined─► Note (why not) ─push─► where it was
@@ -42,6 +42,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from companion.table.lessons import Lesson
 from companion.table.screens.descriptions import Description
 from companion.table.wheel.deeds import TellArrow
 from companion.table.wheel.home import Start, reached
@@ -81,6 +82,7 @@ def begin(
     game: Record | None = None,
     back: Back | None = None,
     scenarios: tuple[str, ...] = (),
+    lessons: tuple[Lesson, ...] = (),
     address: str = "",
     has_coach: bool = False,
 ) -> WheelState:
@@ -91,6 +93,7 @@ def begin(
         game=game,
         back=back,
         scenarios=scenarios,
+        lessons=lessons,
         address=address,
         has_coach=has_coach,
     )

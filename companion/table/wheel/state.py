@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import ClassVar, NamedTuple
 
+from companion.table.lessons import Lesson
 from companion.table.screens.descriptions import Description, Message, Window
 from companion.table.screens.descriptions import Kind as MessageKind
 from companion.table.wheel.news import Alerted, Answer, Button, Effect, Proposed, Question
@@ -81,6 +82,7 @@ class WheelState:
     game: Record | None = None
     back: Back | None = None
     scenarios: tuple[str, ...] = ()
+    lessons: tuple[Lesson, ...] = ()
     cursor: Space | None = None
     address: str = ""
     has_coach: bool = False
