@@ -136,7 +136,7 @@ def run(
 ) -> None:
     """Run the wheel on the hardware that is there, and in the terminal if there is one."""
     from companion.commands import terminal
-    from companion.table.coach import advise
+    from companion.table.coach.advice import advise
     from companion.table.kept_settings import load_settings, save_settings
     from companion.table.lessons import load_lessons
     from companion.table.wheel import WheelSettings
