@@ -136,7 +136,8 @@ def run(
 ) -> None:
     """Run the wheel on the hardware that is there, and in the terminal if there is one."""
     from companion.commands import terminal
-    from companion.table.coach.advice import advise
+    from companion.table.coach.service import CoachService
+    from companion.table.coach.tutor import Tutor
     from companion.table.kept_settings import load_settings, save_settings
     from companion.table.lessons import load_lessons
     from companion.table.wheel import WheelSettings
@@ -171,6 +172,8 @@ def run(
         remembered(lambda: save_settings(own_folder(), wished))
 
     devices.limit_light(Light.DIM if kept.brightness == 1 else Light.FULL)
+    service = CoachService()
+    tutor = Tutor(service, inbox.put)
     desk = Desk(
         devices.show,
         oracle=wheel,
@@ -179,7 +182,8 @@ def run(
         lessons=load_lessons(),
         settings=kept,
         keep_settings=keep,
-        coach=advise,
+        coach=tutor.advise,
+        listener=tutor,
         aside=lambda work: threading.Thread(target=work, name="coach", daemon=True).start(),
         inbox=inbox,
     )
@@ -201,3 +205,4 @@ def run(
         pass
     finally:
         devices.close()
+        service.close()

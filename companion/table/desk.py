@@ -33,6 +33,7 @@ from companion.table.screens.descriptions import Description, Window
 from companion.table.wheel import WheelSettings, WheelState
 from companion.tiwanaku.board import Space
 from companion.tiwanaku.game import Command, Event, Oracle, Record, State
+from companion.tiwanaku.pieces import Crop
 from companion.tiwanaku.scenario import Back
 from companion.words import Language, T, Text, language
 from hardware.display import Picture
@@ -70,6 +71,18 @@ class Choice:
 
     name: str
     load: Callable[[], Disc]
+
+
+class Listener(Protocol):
+    """A coach that attends: it is told how the game stands, and what is announced. It never keeps the desk waiting."""
+
+    def follow(self, record: Record | None, settings: WheelSettings) -> None:
+        """The game as it stands now, and the settings."""
+        ...
+
+    def announced(self, state: State, space: Space, crop: Crop) -> None:
+        """A crop was announced; the window is still closed."""
+        ...
 
 
 class Artist(Protocol):
@@ -125,6 +138,7 @@ class Desk:
         settings: WheelSettings | None = None,
         coach: Coach | None = None,
         aside: Aside | None = None,
+        listener: Listener | None = None,
         address: str = "",
         keep: Callable[[Record], None] = lambda record: None,
         keep_settings: Callable[[WheelSettings], None] = lambda settings: None,
@@ -139,6 +153,8 @@ class Desk:
         self._draw = artist
         self._coach = coach
         self._aside = aside
+        self._listener = listener
+        self._followed: tuple[Record | None, WheelSettings] = game, WheelSettings()
         self._keep = keep
         self._keep_settings = keep_settings
         self._clock = clock
@@ -204,12 +220,20 @@ class Desk:
         self.refresh()
 
     def refresh(self) -> None:
-        """Hand the display the present picture, if it is another one."""
+        """Tell the coach how the game stands, and hand the display the present picture, if it is another one."""
+        self._tell_listener()
         showing = self.screen, self._state.settings.language
         if showing == self._shown:
             return
         self._show(self._draw(showing[0], language(showing[1])))
         self._shown = showing
+
+    def _tell_listener(self) -> None:
+        game, settings = self._followed
+        if self._listener is None or (self._game is game and self._state.settings is settings):
+            return
+        self._followed = self._game, self._state.settings
+        self._listener.follow(*self._followed)
 
     def _handle(self, event: wheel.Input) -> None:
         waiting: deque[wheel.Input] = deque([event])
@@ -218,6 +242,9 @@ class Desk:
             for effect in effects:
                 if isinstance(effect, wheel.KeepSettings):
                     self._keep_settings(effect.settings)
+                elif isinstance(effect, wheel.Announced):
+                    if self._listener is not None:
+                        self._listener.announced(self._record().state, effect.space, effect.crop)
                 elif isinstance(effect, wheel.AskHint) and self._aside is not None:
                     self._aside(partial(self._answer_later, effect))
                 else:

@@ -7,6 +7,7 @@ told when the window opens, by whoever carries out its effects (:mod:`companion.
 from companion.table.wheel.machine import BACK_TIME, begin, next_tick, screen, step
 from companion.table.wheel.news import (
     Alerted,
+    Announced,
     Answer,
     AskHint,
     Declined,
@@ -26,6 +27,7 @@ from companion.table.wheel.news import (
     Shown,
     TakeBack,
     Tick,
+    Warned,
 )
 from companion.table.wheel.settings import WheelSettings
 from companion.table.wheel.state import Step, WheelState
@@ -33,6 +35,7 @@ from companion.table.wheel.state import Step, WheelState
 __all__ = [
     "BACK_TIME",
     "Alerted",
+    "Announced",
     "Answer",
     "AskHint",
     "Declined",
@@ -53,6 +56,7 @@ __all__ = [
     "Step",
     "TakeBack",
     "Tick",
+    "Warned",
     "WheelSettings",
     "WheelState",
     "begin",

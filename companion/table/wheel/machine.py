@@ -43,7 +43,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.table.lessons import Lesson
-from companion.table.screens.descriptions import Description
+from companion.table.screens.descriptions import Description, Kind
 from companion.table.wheel.deeds import TellArrow
 from companion.table.wheel.home import Start, reached
 from companion.table.wheel.news import (
@@ -60,12 +60,13 @@ from companion.table.wheel.news import (
     SettingsChanged,
     Tick,
     Turned,
+    Warned,
 )
 from companion.table.wheel.settings import WheelSettings
 from companion.table.wheel.state import Goal, Seek, Step, WheelState
 from companion.table.wheel.talking import Note, Proposal, Telling, Waiting
 from companion.table.wheel.telling import tell
-from companion.table.wheel.windows import Holding, Rings
+from companion.table.wheel.windows import Closed, Holding, Rings
 from companion.tiwanaku.game import ArrowSeen, Discover, Divine, Phase, Record, why_not
 from companion.tiwanaku.scenario import Back
 
@@ -142,6 +143,8 @@ def _step(state: WheelState, event: Input) -> Step:
             if event.text in [alert.text for alert in state.alerts]:
                 return Step(state)
             return Step(replace(state, alerts=(*state.alerts, event)[-MOST_ALERTS:]))
+        case Warned():
+            return _warned(state, event)
         case _:
             return _answered(state, event)
 
@@ -176,6 +179,14 @@ def _answered(state: WheelState, answer: Answer) -> Step:
     return Step(state)
 
 
+def _warned(state: WheelState, news: Warned) -> Step:
+    """The coach's warning is for who has announced that crop and has not opened the window yet."""
+    closed = state.node.origin if isinstance(state.node, Holding) else state.node
+    if closed != Closed(news.space, news.crop):
+        return Step(state)
+    return state.to(Note(Kind.WARNING, news.text, closed))
+
+
 def _game_changed(state: WheelState, news: GameChanged) -> Step:
     changed = replace(state, game=news.record)
     step = state.node.unsettled(changed)
@@ -196,7 +207,9 @@ def settled(step: Step) -> Step:
         return Step(state, step.effects)
     if state.alerts:
         first, *rest = state.alerts
-        state = replace(state, alerts=tuple(rest), node=Note(first.kind, first.text, state.node))
+        state = replace(
+            state, alerts=tuple(rest), node=Note(first.kind, first.text, state.node, more=first.more)
+        )
     elif state.proposal is not None:
         state = _proposed(replace(state, proposal=None), state.proposal)
     return Step(state, step.effects)
