@@ -144,8 +144,9 @@ class Mind:
 
     def _judgement(self, asked: JudgementWanted, cancelled: Cancelled) -> Advice:
         position, space, announced, crop = asked.position, asked.space, asked.announced, asked.crop
+        reasoner = self._follow(position)
         chance = chance_of(
-            self._follow(position),
+            reasoner,
             position,
             space,
             announced,
@@ -155,8 +156,13 @@ class Mind:
         found = verdict(right=announced == crop, chance=chance)
         if found is Verdict.IMPOSSIBLE:
             return self._could_have_been_known(asked)
-        if chance is None or found in (Verdict.CERTAIN, Verdict.PROBABLE):
+        if found in (Verdict.CERTAIN, Verdict.PROBABLE):
             return SILENCE
+        if chance is None:
+            # Too many boards to count in time; a wrong crop may still be known to have been possible.
+            possible = announced in reasoner.possibilities().crops(space)
+            text = T("{space}: {crop} was still possible.", space=space, crop=announced)
+            return Advice(text, space=space) if possible and announced != crop else SILENCE
         said = {"crop": announced, "space": space, "chance": chance.text}
         if found is Verdict.LUCKY:
             text = T("Lucky! {crop} at {space} had a chance of {chance}.", **said)

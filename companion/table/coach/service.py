@@ -46,7 +46,7 @@ class Worker(Protocol):
         ...
 
     def end(self) -> None:
-        """End it, whatever it does."""
+        """End it, whatever it does; once more does no harm."""
         ...
 
 
@@ -72,16 +72,17 @@ class WorkerProcess:
 
     def send(self, line: bytes) -> None:
         """Hand over a line. Lines are short enough to go through a pipe whole or not at all."""
-        if os.write(self._in.fileno(), line) != len(line):
+        if self._in.closed or os.write(self._in.fileno(), line) != len(line):
             raise BlockingIOError("the worker does not listen")
 
     def lines(self) -> Iterator[bytes]:
         """The lines that come back, until its end."""
-        yield from self._out
+        with self._out:
+            yield from self._out
         self.process.wait()
 
     def end(self) -> None:
-        """End it, whatever it does."""
+        """End it, whatever it does; one that has ended needs no more than its pipe closed."""
         self.process.kill()
         self._in.close()
 
@@ -241,6 +242,7 @@ class CoachService:
         if worker is self._worker:
             log.warning("the coach has ended; it is started again when it is needed")
             self._worker = None
+            worker.end()
             self._hire_again()
 
     def _hire_again(self) -> None:
