@@ -125,6 +125,11 @@ SAMPLES: dict[str, Description] = {
         (plain("Look"), plain("Later")),
         1,
     ),
+    "message-coach": Message(
+        Kind.COACH,
+        plain("The crop of 1 space has become certain: sun/llama."),
+        (plain("OK"), plain("Tell me")),
+    ),
     "settings-menu": SettingsMenu(
         (
             Setting(plain("Language"), "English"),
