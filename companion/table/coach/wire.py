@@ -8,9 +8,9 @@ no way to write a scenario, a wheel or a game.
 >>> from companion.tiwanaku.position import Position
 >>> board = Board("tiny", ("river", "leaf"), ("condor", "lizard"), 6)
 >>> position = Position.empty(board, {terrain: 1 for terrain in Terrain})
->>> line = write_message(7, HintWanted(position, 1))
->>> read_message(line)
-(7, HintWanted(position=Position(board=Board(name='tiny', ...
+>>> number, question = read_message(write_message(7, HintWanted(position, 1)))
+>>> number, question.strength, question.position.terrains == position.terrains
+(7, 1, True)
 """
 
 from __future__ import annotations
