@@ -153,13 +153,13 @@ class Desk:
         self._draw = artist
         self._coach = coach
         self._aside = aside
-        self._listener = listener
-        self._followed: tuple[Record | None, WheelSettings] = game, WheelSettings()
         self._keep = keep
         self._keep_settings = keep_settings
         self._clock = clock
         self._game = game
         self._shown: tuple[Description, str] | None = None
+        self._listener = listener
+        self._followed: tuple[Record | None, WheelSettings] = game, WheelSettings()
         self._running = False
         self._state = wheel.begin(
             settings=settings,

@@ -45,9 +45,9 @@ class Action(Enum):
     SETTINGS = "gear"
     SCORES = "crown"
     JOIN = "phone"
+    LESSONS = "book"
     WHEEL = "wheel"
     OTOMA = "otoma"
-    LESSONS = "book"
 
 
 class Kind(Enum):

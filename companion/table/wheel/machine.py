@@ -83,9 +83,9 @@ def begin(
     game: Record | None = None,
     back: Back | None = None,
     scenarios: tuple[str, ...] = (),
-    lessons: tuple[Lesson, ...] = (),
     address: str = "",
     has_coach: bool = False,
+    lessons: tuple[Lesson, ...] = (),
 ) -> WheelState:
     """The wheel as it is switched on: with a game; or bare, with a scenario in it or some to choose from."""
     return WheelState(
@@ -94,9 +94,9 @@ def begin(
         game=game,
         back=back,
         scenarios=scenarios,
-        lessons=lessons,
         address=address,
         has_coach=has_coach,
+        lessons=lessons,
     )
 
 

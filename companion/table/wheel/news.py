@@ -184,18 +184,18 @@ class AskHint:
 
 
 @dataclass(frozen=True, slots=True)
-class KeepSettings:
-    """These settings hold from now on; not answered."""
-
-    settings: WheelSettings
-
-
-@dataclass(frozen=True, slots=True)
 class Announced:
     """A crop was announced for a space, and the window is closed yet; not answered, but perhaps by :class:`Warned`."""
 
     space: Space
     crop: Crop
+
+
+@dataclass(frozen=True, slots=True)
+class KeepSettings:
+    """These settings hold from now on; not answered."""
+
+    settings: WheelSettings
 
 
 Question = Give | TakeBack | OpenWindow | Load | AskHint

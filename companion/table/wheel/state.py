@@ -82,7 +82,6 @@ class WheelState:
     game: Record | None = None
     back: Back | None = None
     scenarios: tuple[str, ...] = ()
-    lessons: tuple[Lesson, ...] = ()
     cursor: Space | None = None
     address: str = ""
     has_coach: bool = False
@@ -91,6 +90,7 @@ class WheelState:
     asked: int = 0
     alerts: tuple[Alerted, ...] = ()
     proposal: Proposed | None = None
+    lessons: tuple[Lesson, ...] = ()
 
     def to(self, node: Node, *effects: Effect) -> Step:
         """Go on to another node."""
