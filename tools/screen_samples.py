@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.table.lessons import load_lessons
 from companion.table.screens.descriptions import (
     Action,
     ActionMenu,
@@ -19,6 +20,7 @@ from companion.table.screens.descriptions import (
     Join,
     Kind,
     Lesson,
+    LessonBoard,
     Menu,
     Message,
     Offering,
@@ -56,6 +58,7 @@ def plain(words: str) -> Text:
     return Text(words)
 
 
+SMALL_LESSON, LESSON = (lesson.questions[-1] for lesson in (load_lessons()[2], load_lessons()[4]))
 SEATS = (Seat(Colour.BLUE, 27), Seat(Colour.WHITE, 104), Seat(Colour.GREEN, 9), Seat(Colour.BROWN, 31))
 ALL_ACTIONS = tuple(Action)
 
@@ -122,6 +125,11 @@ SAMPLES: dict[str, Description] = {
         (plain("Look"), plain("Later")),
         1,
     ),
+    "message-coach": Message(
+        Kind.COACH,
+        plain("The crop of 1 space has become certain: sun/llama."),
+        (plain("OK"), plain("Tell me")),
+    ),
     "settings-menu": SettingsMenu(
         (
             Setting(plain("Language"), "English"),
@@ -147,5 +155,16 @@ SAMPLES: dict[str, Description] = {
             "Spaces of one terrain that touch make a region. It has one to five spaces, and two regions of the same "
             "terrain never touch, not even at a corner. A region of three holds the crops 1, 2 and 3, each once."
         ),
+    ),
+    "lesson-board": LessonBoard(LESSON.position, frozenset({LESSON.position.board.spaces[14]})),
+    "lesson-crop": LessonBoard(LESSON.position, frozenset({LESSON.position.board.spaces[0]}), Crop.COCA_LEAF),
+    "lesson-terrain": LessonBoard(
+        SMALL_LESSON.position, frozenset({SMALL_LESSON.position.board.spaces[6]}), Terrain.ROCK
+    ),
+    "lesson-number": LessonBoard(
+        SMALL_LESSON.position, frozenset({SMALL_LESSON.position.board.spaces[2]}), 4
+    ),
+    "lesson-place": LessonBoard(
+        LESSON.position, frozenset(), LESSON.position.board.spaces[5], Crop.SWEET_POTATO
     ),
 }

@@ -190,8 +190,10 @@ def run(
 ) -> None:
     """Run the wheel on the hardware that is there, and in the terminal if there is one."""
     from companion.commands import terminal
-    from companion.table.coach import advise
+    from companion.table.coach.service import CoachService
+    from companion.table.coach.tutor import Tutor
     from companion.table.kept_settings import load_settings, save_settings
+    from companion.table.lessons import load_lessons
     from companion.table.wheel import WheelSettings
     from hardware.display import Light
     from hardware.find import look, make
@@ -226,6 +228,8 @@ def run(
     opened = beginning.open() if beginning.open is not None else None
     if opened is not None:
         keep_first(opened)
+    service = CoachService()
+    tutor = Tutor(service, inbox.put)
     desk = Desk(
         devices.show,
         oracle=opened.disc if opened is not None else None,
@@ -236,9 +240,11 @@ def run(
         offers=beginning.offers,
         choices=beginning.choices,
         new_games=beginning.new_games,
+        lessons=load_lessons(),
         settings=kept,
         keep_settings=keep,
-        coach=advise,
+        coach=tutor.advise,
+        listener=tutor,
         aside=lambda work: threading.Thread(target=work, name="coach", daemon=True).start(),
         inbox=inbox,
     )
@@ -258,5 +264,6 @@ def run(
         pass
     finally:
         devices.close()
+        service.close()
         if trouble := games.close():
             typer.echo(words.say(T("The game is not saved: {why}", why=trouble)), err=True)

@@ -28,12 +28,14 @@ from companion.errors import PachamamaError, Unreadable
 from companion.table import wheel
 from companion.table.beginnings import Choice, Disc, Keep, NewGames, Offer, Opened
 from companion.table.inbox import Inbox, Kept, Order, Stop
+from companion.table.lessons import Lesson
 from companion.table.saving import Saving
 from companion.table.screens import draw
 from companion.table.screens.descriptions import Description, Window
 from companion.table.wheel import WheelSettings, WheelState
 from companion.tiwanaku.board import Space
 from companion.tiwanaku.game import Event, Oracle, Record, State
+from companion.tiwanaku.pieces import Crop
 from companion.words import Language, T, Text, language
 from hardware.display import Picture
 from hardware.inputs import Clock
@@ -71,6 +73,18 @@ _CHANGES = (wheel.Give, wheel.TakeBack, wheel.Begin, wheel.BeginNew)
 _BROKEN = T("Something went wrong in here. Nothing has changed; look at the log.")
 
 
+class Listener(Protocol):
+    """A coach that attends: it is told how the game stands, and what is announced. It never keeps the desk waiting."""
+
+    def follow(self, record: Record | None, settings: WheelSettings) -> None:
+        """The game as it stands now, and the settings."""
+        ...
+
+    def announced(self, state: State, space: Space, crop: Crop) -> None:
+        """A crop was announced; the window is still closed."""
+        ...
+
+
 class Artist(Protocol):
     """Draws what a screen shows."""
 
@@ -99,9 +113,11 @@ class Desk:
         oracle: Disc | None = None,
         game: Record | None = None,
         choices: Sequence[Choice] = (),
+        lessons: Sequence[Lesson] = (),
         settings: WheelSettings | None = None,
         coach: Coach | None = None,
         aside: Aside | None = None,
+        listener: Listener | None = None,
         address: str = "",
         keep: Keep | None = None,
         keep_settings: Callable[[WheelSettings], None] = lambda settings: None,
@@ -128,12 +144,15 @@ class Desk:
         self._saving = Saving(keep, self.inbox, clock, self._take, self._handle)
         self._later: deque[wheel.Question | Order] = deque()
         self._shown: tuple[Description, str] | None = None
+        self._listener = listener
+        self._followed: tuple[Record | None, WheelSettings] = game, WheelSettings()
         self._running = False
         self._state = wheel.begin(
             settings=settings,
             game=game,
             back=oracle.back if oracle is not None and game is None else None,
             scenarios=tuple(choice.name for choice in self._choices),
+            lessons=tuple(lessons),
             address=address,
             has_coach=coach is not None,
             question=question,
@@ -205,12 +224,20 @@ class Desk:
         self.refresh()
 
     def refresh(self) -> None:
-        """Hand the display the present picture, if it is another one."""
+        """Tell the coach how the game stands, and hand the display the present picture, if it is another one."""
+        self._tell_listener()
         showing = self.screen, self._state.settings.language
         if showing == self._shown:
             return
         self._show(self._draw(showing[0], language(showing[1])))
         self._shown = showing
+
+    def _tell_listener(self) -> None:
+        game, settings = self._followed
+        if self._listener is None or (self._game is game and self._state.settings is settings):
+            return
+        self._followed = self._game, self._state.settings
+        self._listener.follow(*self._followed)
 
     def _handle(self, event: wheel.Input) -> None:
         waiting: deque[wheel.Input] = deque([event])
@@ -219,6 +246,9 @@ class Desk:
             for effect in effects:
                 if isinstance(effect, wheel.KeepSettings):
                     self._keep_settings(effect.settings)
+                elif isinstance(effect, wheel.Announced):
+                    if self._listener is not None:
+                        self._listener.announced(self._record().state, effect.space, effect.crop)
                 elif isinstance(effect, wheel.AskHint) and self._aside is not None:
                     self._aside(partial(self._answer_later, effect))
                 elif (answer := self._answer(effect)) is not None:

@@ -8,11 +8,12 @@ from pathlib import Path
 
 from companion.errors import Unreadable, Unwritable
 from companion.files import keep_bytes, read_bytes, set_aside
+from companion.table.coach.mode import CoachMode
 from companion.table.wheel import WheelSettings
 from companion.tiwanaku.document import FORMAT, Document
 from companion.words import T
 
-_KEYS = ("format", "hold_time", "language", "hints", "brightness")
+_KEYS = ("format", "hold_time", "language", "hints", "coach", "warnings", "brightness")
 
 
 def settings_file(folder: Path) -> Path:
@@ -46,14 +47,18 @@ def write_settings(settings: WheelSettings) -> str:
     format = 1
     hold_time = 1.0
     language = "fr"
-    hints = true
+    coach = "request"
+    warnings = false
     brightness = 2
     """
-    values = {
-        key: f'"{value}"' if isinstance(value, str) else str(value).lower()
-        for key, value in asdict(settings).items()
-    }
+    values = {key: _written(value) for key, value in asdict(settings).items()}
     return "".join(f"{key} = {value}\n" for key, value in {"format": str(FORMAT), **values}.items())
+
+
+def _written(value: object) -> str:
+    if isinstance(value, CoachMode):
+        value = value.value
+    return f'"{value}"' if isinstance(value, str) else str(value).lower()
 
 
 def parse_settings(content: str | bytes, source: str) -> WheelSettings:
@@ -63,17 +68,35 @@ def parse_settings(content: str | bytes, source: str) -> WheelSettings:
     hold_time = document.values.get("hold_time", usual.hold_time)
     if isinstance(hold_time, bool) or not isinstance(hold_time, int | float):
         raise document.fault(T("{key} must be a number.", key="hold_time"), "hold_time")
-    hints = document.values.get("hints", usual.hints)
-    if not isinstance(hints, bool):
-        raise document.fault(T("{key} must be true or false.", key="hints"), "hints")
     try:
         return WheelSettings(
             hold_time=float(hold_time),
             language=document.string("language", usual.language),
-            hints=hints,
+            coach=_coach(document, usual.coach),
+            warnings=_switch(document, "warnings", usual.warnings),
             brightness=document.integer("brightness", 1, 2)
             if "brightness" in document.values
             else usual.brightness,
         )
     except Unreadable as error:
         raise document.fault(error.text) from None
+
+
+def _switch(document: Document, key: str, usual: bool) -> bool:
+    value = document.values.get(key, usual)
+    if not isinstance(value, bool):
+        raise document.fault(T("{key} must be true or false.", key=key), key)
+    return value
+
+
+def _coach(document: Document, usual: CoachMode) -> CoachMode:
+    """The coach's mode; files of before had hints, on or off."""
+    if not _switch(document, "hints", True):
+        return CoachMode.OFF
+    mode = document.string("coach", usual.value)
+    modes = {each.value: each for each in CoachMode}
+    if mode not in modes:
+        raise document.fault(
+            T("{value} is unknown; known are {known}.", value=mode, known=list(modes)), "coach"
+        )
+    return modes[mode]

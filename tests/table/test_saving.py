@@ -298,7 +298,7 @@ def test_the_knob_kept_down_goes_back_question_by_question():
         hands.back()
     assert str(hands.screen.title) == "How do you play?"
     hands.back()
-    assert hands.screen.actions == (Action.NEW_GAME, Action.JOIN, Action.SETTINGS)
+    assert hands.screen.actions == (Action.NEW_GAME, Action.JOIN, Action.LESSONS, Action.SETTINGS)
     hands.push()
     assert str(hands.screen.title) == "How do you play?"
     assert agreed == []

@@ -9,7 +9,7 @@ from companion.errors import Unreadable
 from companion.table.journal.backs import read_back
 from companion.table.journal.changes import Change, Progress, make_change, read_entries, replay
 from companion.table.journal.store import GameRow, StoredGame
-from companion.tiwanaku.game import entry_data
+from companion.tiwanaku.game import Record, entry_data
 from companion.tiwanaku.game.codec import Data, read_list, read_table
 from companion.tiwanaku.scenario import Back, parse_scenario
 from companion.words import T
@@ -42,18 +42,26 @@ def export_game(game: StoredGame, *, with_solution: bool = False) -> Data:
     return data
 
 
-def read_game(content: bytes | str, source: str) -> StoredGame:
+def read_game(content: bytes | str, source: str, *, with_solution: bool = True) -> StoredGame:
     """The game of a file, checked from its first change to its last; Unreadable if it is none."""
     try:
         data = json.loads(content)
-        names = (*_NAMES, "solution") if isinstance(data, dict) and "solution" in data else _NAMES
-        return _read(read_table(data, names))
+        has_solution = isinstance(data, dict) and "solution" in data
+        if has_solution and not with_solution:
+            del data["solution"]
+        return _read(read_table(data, (*_NAMES, "solution") if has_solution and with_solution else _NAMES))
     except Unreadable as error:
         raise Unreadable(
             T("{file}: this is no saved game: {reason}", file=source, reason=error.text)
         ) from None
     except (ValueError, TypeError, RecursionError, OverflowError):
         raise Unreadable(T("{file}: this is no saved game.", file=source)) from None
+
+
+def read_record(content: bytes | str, source: str) -> Record:
+    """The record of a game's file, for whoever only wants to look back; a solution in it is not looked at."""
+    game = read_game(content, source, with_solution=False)
+    return replay(read_back(json.loads(game.row.back)), game.changes)
 
 
 def _read(table: Data) -> StoredGame:

@@ -11,6 +11,7 @@ from enum import Enum
 
 from companion.tiwanaku.board import Board, Direction, Space
 from companion.tiwanaku.pieces import Colour, Crop, Terrain
+from companion.tiwanaku.position import Position
 from companion.words import Text
 
 Words = Text | str
@@ -45,6 +46,7 @@ class Action(Enum):
     SCORES = "crown"
     POINTS = "info"
     JOIN = "phone"
+    LESSONS = "book"
     WHEEL = "wheel"
     OTOMA = "otoma"
     NEW_GAME = "meeple"
@@ -61,6 +63,7 @@ class Kind(Enum):
     WAIT = "hourglass"
     DONE = "check"
     FAILED = "cross"
+    COACH = "bulb"
 
 
 class Side(Enum):
@@ -366,6 +369,20 @@ class Lesson:
     page: int = 0
 
 
+@dataclass(frozen=True, slots=True)
+class LessonBoard:
+    """The small board of a lesson, at most 4 x 4 spaces, with what is meant marked.
+
+    While something is asked, ``chosen`` is the answer that turning has come to; a space is chosen for the value that is
+    ``asked`` for.
+    """
+
+    position: Position
+    marked: frozenset[Space] = frozenset()
+    chosen: Terrain | Crop | Space | int | None = None
+    asked: Terrain | Crop | None = None
+
+
 Description = (
     Welcome
     | Menu
@@ -392,4 +409,5 @@ Description = (
     | Message
     | Hint
     | Lesson
+    | LessonBoard
 )

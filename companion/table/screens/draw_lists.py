@@ -88,6 +88,7 @@ def _name(action: Action) -> Text:
         Action.JOIN: T("Join by phone"),
         Action.WHEEL: T("Ask the wheel"),
         Action.OTOMA: T("Move the Otoma"),
+        Action.LESSONS: T("Lessons"),
     }[action]
 
 

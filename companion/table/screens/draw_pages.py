@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 BODY_Y = TITLE_BAR + 4
-BODY_HEIGHT = HEIGHT - BODY_Y
+BODY_HEIGHT = HEIGHT - BODY_Y - 2
+"""Two rows are left for letters that reach below the line."""
 STRENGTHS = 3
 MODULE = 2
 """Pixels of a QR module: with one, no phone could read it."""

@@ -8,6 +8,7 @@ from typing import Any
 
 from companion.table.screens import (
     descriptions,
+    draw_lessons,
     draw_lists,
     draw_pages,
     draw_places,
@@ -56,6 +57,7 @@ DRAWERS: dict[type, Callable[[Canvas, Any], None]] = {
     descriptions.Message: draw_pages.message,
     descriptions.Hint: draw_pages.hint,
     descriptions.Lesson: draw_pages.lesson,
+    descriptions.LessonBoard: draw_lessons.lesson_board,
 }
 
 

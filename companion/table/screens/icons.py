@@ -3,7 +3,7 @@
 Each is told from the others by its shape alone; colour does not exist here.
 
 >>> sorted(names(LARGE))[:3]
-['bulb', 'camera', 'check']
+['book', 'bulb', 'camera']
 >>> len(rows("llama", LARGE)), len(rows("llama", SMALL))
 (24, 12)
 """

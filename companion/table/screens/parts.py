@@ -89,10 +89,20 @@ def _beside_chosen(canvas: Canvas, name: str, x: int, y: int, way: int, ink: int
     """The sign that comes next that way; a triangle where the entries have names but no signs."""
     if name:
         canvas.sign(name, x, y, SMALL, ink=ink)
-        return
+    else:
+        _triangle(canvas, x + 3, y + 5, way, ink)
+
+
+def _triangle(canvas: Canvas, x: int, y: int, way: int, ink: int = LIT) -> None:
     for column in range(5):
         offset = 4 - column if way > 0 else column
-        canvas.fill(x + 3 + offset, y + 5 - column, 1, 2 * column + 1, ink)
+        canvas.fill(x + offset, y - column, 1, 2 * column + 1, ink)
+
+
+def turning_marks(canvas: Canvas, x: int, y: int, width: int) -> None:
+    """A triangle at both sides of something that turning changes."""
+    _triangle(canvas, x + 3, y + 5, -1)
+    _triangle(canvas, x + width - 8, y + 5, 1)
 
 
 def around(entries: tuple[str, ...], chosen: str) -> tuple[str, str, str]:

@@ -7,6 +7,7 @@ told when the window opens, by whoever carries out its effects (:mod:`companion.
 from companion.table.wheel.machine import BACK_TIME, begin, next_tick, screen, step
 from companion.table.wheel.news import (
     Alerted,
+    Announced,
     Answer,
     AskHint,
     Begin,
@@ -30,6 +31,7 @@ from companion.table.wheel.news import (
     Shown,
     TakeBack,
     Tick,
+    Warned,
 )
 from companion.table.wheel.settings import WheelSettings
 from companion.table.wheel.state import Step, WheelState
@@ -38,6 +40,7 @@ from companion.table.wheel.telling import last_done, tell_last
 __all__ = [
     "BACK_TIME",
     "Alerted",
+    "Announced",
     "Answer",
     "AskHint",
     "Begin",
@@ -62,6 +65,7 @@ __all__ = [
     "Step",
     "TakeBack",
     "Tick",
+    "Warned",
     "WheelSettings",
     "WheelState",
     "begin",

@@ -15,6 +15,7 @@ from companion.table.screens.descriptions import (
     Window,
 )
 from companion.table.wheel.deeds import Giving, Joining, Setting, TellArrow
+from companion.table.wheel.lessons import lessons_of
 from companion.table.wheel.lists import (
     PickDirection,
     PickDiviner,
@@ -222,6 +223,8 @@ def act(state: WheelState, action: Action) -> Step:
             return state.to(SettingUp(playable=state.playable))
         case Action.OTOMA:
             return state.to(Seek(Goal.HOME))
+        case Action.LESSONS:
+            return state.to(lessons_of(state))
 
 
 def explore(state: WheelState) -> Step:
@@ -385,4 +388,6 @@ def actions(state: WheelState) -> tuple[Action, ...]:
         found.append(Action.NEW_GAME)
     if state.address:
         found.append(Action.JOIN)
+    if state.lessons:
+        found.append(Action.LESSONS)
     return (*found, Action.SETTINGS)

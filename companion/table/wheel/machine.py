@@ -16,7 +16,7 @@
       which Otoma, who gives      PickOtoma, PickGiver   ├─ End turn, Pass ───────────────┐ │   │  │
       more divinations, offering  Menu             │     ├─ Undo ─► TakingBack ─────────┐ │ │   │  │
                                                    │     ├─ Hint ─► AwaitingHint ⇄ Hinting │   │  │
-                                                   │     └─ Settings, Join, the rings   │ │ │   │  │
+                                                   │     └─ Settings, Join, rings, lessons  │   │  │
                                                    ▼                                    ▼ ▼ ▼   ▼  │
                                                   Waiting ─Done─► Telling, page by page ─push──────┴► HOME
                                                      └─Declined─► Note (why not) ─push─► where it was
@@ -44,7 +44,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.table.screens.descriptions import Description
+from companion.table.lessons import Lesson
+from companion.table.screens.descriptions import Description, Kind
 from companion.table.wheel.deeds import TellArrow
 from companion.table.wheel.home import Beginning, Start, reached
 from companion.table.wheel.news import (
@@ -63,12 +64,13 @@ from companion.table.wheel.news import (
     SettingsChanged,
     Tick,
     Turned,
+    Warned,
 )
 from companion.table.wheel.settings import WheelSettings
 from companion.table.wheel.state import Goal, Seek, Step, WheelState
 from companion.table.wheel.talking import Note, Proposal, Telling, Waiting
 from companion.table.wheel.telling import tell
-from companion.table.wheel.windows import Holding, Rings
+from companion.table.wheel.windows import Closed, Holding, Rings
 from companion.tiwanaku.game import ArrowSeen, Discover, Divine, Phase, Record, why_not
 from companion.tiwanaku.scenario import Back
 from companion.words import Text
@@ -93,6 +95,7 @@ def begin(
     last_asks: bool = False,
     playable: tuple[Playable, ...] = (),
     told: tuple[Description, ...] = (),
+    lessons: tuple[Lesson, ...] = (),
 ) -> WheelState:
     """The wheel as it is switched on: with a game; or bare, with a scenario in it or some to choose from.
 
@@ -108,6 +111,7 @@ def begin(
         playable=playable,
         address=address,
         has_coach=has_coach,
+        lessons=lessons,
     )
 
 
@@ -159,6 +163,8 @@ def _step(state: WheelState, event: Input) -> Step:
             if event.text in [alert.text for alert in state.alerts]:
                 return Step(state)
             return Step(replace(state, alerts=(*state.alerts, event)[-MOST_ALERTS:]))
+        case Warned():
+            return _warned(state, event)
         case _:
             return _answered(state, event)
 
@@ -193,6 +199,14 @@ def _answered(state: WheelState, answer: Answer) -> Step:
     return Step(state)
 
 
+def _warned(state: WheelState, news: Warned) -> Step:
+    """The coach's warning is for who has announced that crop and has not opened the window yet."""
+    closed = state.node.origin if isinstance(state.node, Holding) else state.node
+    if closed != Closed(news.space, news.crop):
+        return Step(state)
+    return state.to(Note(Kind.WARNING, news.text, closed))
+
+
 def _game_changed(state: WheelState, news: GameChanged) -> Step:
     changed = replace(state, game=news.record)
     step = state.node.unsettled(changed)
@@ -213,7 +227,9 @@ def settled(step: Step) -> Step:
         return Step(state, step.effects)
     if state.alerts:
         first, *rest = state.alerts
-        state = replace(state, alerts=tuple(rest), node=Note(first.kind, first.text, state.node))
+        state = replace(
+            state, alerts=tuple(rest), node=Note(first.kind, first.text, state.node, more=first.more)
+        )
     elif state.proposal is not None:
         state = _proposed(replace(state, proposal=None), state.proposal)
     return Step(state, step.effects)

@@ -133,15 +133,26 @@ class Proposed:
 
 @dataclass(frozen=True, slots=True)
 class Alerted:
-    """Something on the table needs a look."""
+    """Something on the table needs a look, or the coach has something to say; ``more`` is for who asks for it."""
 
     at: float
     text: Text
     kind: Kind = Kind.WARNING
+    more: Text | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Warned:
+    """The coach knows that an announced crop is wrong there; said only while the window is still closed."""
+
+    at: float
+    space: Space
+    crop: Crop
+    text: Text
 
 
 Answer = Done | Declined | Shown | Loaded | Hinted
-News = GameChanged | SettingsChanged | Proposed | Alerted | Delayed
+News = GameChanged | SettingsChanged | Proposed | Alerted | Warned | Delayed
 Input = InputEvent | Tick | Answer | News
 
 
@@ -207,6 +218,14 @@ class AskHint:
 
 
 @dataclass(frozen=True, slots=True)
+class Announced:
+    """A crop was announced for a space, and the window is closed yet; not answered, but perhaps by :class:`Warned`."""
+
+    space: Space
+    crop: Crop
+
+
+@dataclass(frozen=True, slots=True)
 class KeepSettings:
     """These settings hold from now on; not answered."""
 
@@ -214,7 +233,7 @@ class KeepSettings:
 
 
 Question = Give | TakeBack | OpenWindow | Load | Begin | BeginNew | AskHint
-Effect = Question | KeepSettings
+Effect = Question | KeepSettings | Announced
 
 __all__ = [
     "BUTTON_OF",
@@ -222,6 +241,7 @@ __all__ = [
     "DIVINATION_BUTTON",
     "WINDOW_OF",
     "Alerted",
+    "Announced",
     "Answer",
     "AskHint",
     "Begin",
@@ -250,4 +270,5 @@ __all__ = [
     "TakeBack",
     "Tick",
     "Turned",
+    "Warned",
 ]

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.errors import Unreadable
+from companion.table.coach.mode import CoachMode
 from companion.table.screens.descriptions import Setting
 from companion.words import LANGUAGES, T, Text
 
@@ -25,11 +26,15 @@ LANGUAGE_NAMES = {"en": "English", "fr": "Français", "de": "Deutsch", "it": "It
 
 @dataclass(frozen=True, slots=True)
 class WheelSettings:
-    """The settings of one wheel. A window opens after ``hold_time`` seconds."""
+    """The settings of one wheel. A window opens after ``hold_time`` seconds.
+
+    A coach that is ``teaching`` warns before a divination that is certainly wrong, if ``warnings`` are wished.
+    """
 
     hold_time: float = 1.0
     language: str = "en"
-    hints: bool = True
+    coach: CoachMode = CoachMode.REQUEST
+    warnings: bool = False
     brightness: int = 2
 
     def __post_init__(self) -> None:
@@ -47,16 +52,27 @@ class WheelSettings:
         if self.brightness not in BRIGHTNESS:
             raise Unreadable(T("Brightness is 1 or 2."))
 
+    @property
+    def hints(self) -> bool:
+        """Whether a hint may be asked for."""
+        return self.coach is not CoachMode.OFF
+
+    @property
+    def warned(self) -> bool:
+        """Whether the coach is asked before a divination."""
+        return self.coach is CoachMode.TEACHING and self.warnings
+
 
 _CHOICES: dict[str, tuple[object, ...]] = {
     "language": LANGUAGES,
     "hold_time": HOLD_TIMES,
-    "hints": (True, False),
+    "coach": tuple(CoachMode),
+    "warnings": (True, False),
     "brightness": BRIGHTNESS,
 }
 NAMES = tuple(_CHOICES)
 """The settings in the order in which the wheel lists them."""
-_ENDLESS = ("language", "hints")
+_ENDLESS = ("language", "coach", "warnings")
 """Where the choices go round; the others stop at their ends, as a knob for more or less does."""
 
 
@@ -81,7 +97,8 @@ def listed(settings: WheelSettings) -> tuple[Setting, ...]:
     values: dict[str, tuple[Text, Text | str]] = {
         "language": (T("Language"), LANGUAGE_NAMES[settings.language]),
         "hold_time": (T("Hold time"), f"{settings.hold_time:g} s"),
-        "hints": (T("Hints"), T("on") if settings.hints else T("off")),
+        "coach": (T("Coach"), settings.coach.text),
+        "warnings": (T("Warnings"), T("on") if settings.warnings else T("off")),
         "brightness": (T("Brightness"), str(settings.brightness)),
     }
     return tuple(Setting(*values[name]) for name in NAMES)

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import ClassVar, NamedTuple
 
+from companion.table.lessons import Lesson
 from companion.table.screens.descriptions import Description, Message, Window
 from companion.table.screens.descriptions import Kind as MessageKind
 from companion.table.wheel.news import Alerted, Answer, Button, Effect, Playable, Proposed, Question
@@ -90,6 +91,7 @@ class WheelState:
     asked: int = 0
     alerts: tuple[Alerted, ...] = ()
     proposal: Proposed | None = None
+    lessons: tuple[Lesson, ...] = ()
 
     def to(self, node: Node, *effects: Effect) -> Step:
         """Go on to another node."""

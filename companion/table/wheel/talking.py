@@ -68,18 +68,25 @@ class Note(Node):
     text: Text
     origin: Node
     page: int = 0
+    more: Text | None = None
+    wants_more: bool = False
 
     def screen(self, state: WheelState, now: float) -> Description:
-        """The sentence."""
-        return Message(self.kind, self.text, (T("OK"),), page=self.page)
+        """The sentence; the second choice, where there is one, tells more."""
+        choices = (T("OK"), T("Tell me")) if self.more is not None else (T("OK"),)
+        return Message(self.kind, self.text, choices, int(self.wants_more), self.page)
 
     def turned(self, state: WheelState, steps: int) -> Step:
-        """Turn the pages of a long one."""
+        """Turn the pages of a long one; behind the last one is the second choice."""
         last = pages(self.screen(state, 0), language(state.settings.language)) - 1
-        return state.to(replace(self, page=max(0, min(self.page + steps, last))))
+        beyond = last + (self.more is not None)
+        page = max(0, min(self.page + self.wants_more + steps, beyond))
+        return state.to(replace(self, page=min(page, last), wants_more=page > last))
 
     def pushed(self, state: WheelState) -> Step:
-        """Read."""
+        """Read; or more is told."""
+        if self.wants_more and self.more is not None:
+            return state.to(Note(self.kind, self.more, self.origin))
         return state.to(self.origin)
 
     def back(self, state: WheelState) -> Step:

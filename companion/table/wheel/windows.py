@@ -23,7 +23,7 @@ from companion.table.screens.descriptions import (
     WindowClosed,
     WindowFilling,
 )
-from companion.table.wheel.news import Answer, Done, Give, OpenWindow, Question, Shown
+from companion.table.wheel.news import Announced, Answer, Done, Give, OpenWindow, Question, Shown
 from companion.table.wheel.state import Goal, Node, Seek, Step, WheelState
 from companion.table.wheel.talking import Waiting, refuse, tell_and_go_on
 from companion.table.wheel.telling import tell
@@ -130,10 +130,14 @@ class Announcing(Node):
 
     def pushed(self, state: WheelState) -> Step:
         """Announced: now the window."""
-        return state.to(Closed(self.space, self.crop))
+        effects = (Announced(self.space, self.crop),) if state.has_coach and state.settings.warned else ()
+        return state.to(Closed(self.space, self.crop), *effects)
 
     def pressed(self, state: WheelState, window: Window, at: float) -> Step:
         """Announced and held in one go; the other window is refused."""
+        if window is Window.DIVINATION and state.settings.warned:
+            # The coach is heard first; the button opens the window the next time.
+            return self.pushed(state)
         return hold_announced(state, self.space, self.crop, window, at)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.table import wheel
 from companion.table.desk import Desk, GivenHint
+from companion.table.lessons import load_lessons
 from companion.table.screens.descriptions import Message
 from companion.tiwanaku.game import Command, Record, SetUp, Setup, Wheel
 from companion.tiwanaku.scenario import Scenario
@@ -64,6 +65,7 @@ class Hands:
             "clock": self.clock,
             "keep": self._keep,
             "coach": coach,
+            "lessons": load_lessons(),
             "address": "http://192.168.1.7:8000",
             "artist": self._draw,
         } | options

@@ -6,6 +6,7 @@ import pytest
 
 from companion.errors import NotLegal
 from companion.table import wheel
+from companion.table.coach.mode import CoachMode
 from companion.table.screens.descriptions import Action, Ring, Token, Window
 from companion.tiwanaku.board import Direction
 from companion.tiwanaku.board_file import official_board
@@ -272,7 +273,7 @@ def test_hints_come_in_three_strengths_and_can_be_switched_off():
     hands.choose(Action.HINT)
     assert [(hands.screen.strength, hands.push())[0] for _ in range(3)] == [1, 2, 3]
     assert hands.shown == "Turn"
-    hands.say(wheel.SettingsChanged(0, wheel.WheelSettings(hints=False)))
+    hands.say(wheel.SettingsChanged(0, wheel.WheelSettings(coach=CoachMode.OFF)))
     hands.push()
     assert Action.HINT not in hands.screen.actions
 

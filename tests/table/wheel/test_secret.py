@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from companion.errors import PachamamaError
 from companion.table import wheel
 from companion.table.desk import Choice, NewGames, Offer, Opened
+from companion.table.lessons import Sitting
 from companion.table.screens import descriptions as shows
 from companion.table.wheel import Playable
 from companion.table.wheel.lists import Choosing
@@ -212,6 +213,8 @@ def shape(state):
         for name, value in vars(node).items()
         if not isinstance(value, Space | Board | float)
     )
+    if isinstance(getattr(node, "sitting", None), Sitting):
+        inside += (node.sitting.lesson.name, node.sitting.step, node.sitting.mood)
     phase = None if game is None else (game.phase, game.seat)
     return type(node), inside, phase, len(state.game.entries) if state.game else 0
 
