@@ -1,0 +1,151 @@
+"""The judgement of a still table: what was done, and what is wrong. A pure function of the case.
+
+sight ──crowded? too many?──► faults of their own, nobody guesses on
+  │
+  └─explain──► what was done ──► proposals
+        │          └──► everything else is judged against the game as it then stands
+        └──nothing explains it──► faults of walks, judged against the game as it is
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from companion.table.referee import placing_words
+from companion.table.referee.alerts import Alert
+from companion.table.referee.case import Case
+from companion.table.referee.explanations import Explanation, explain
+from companion.table.referee.otoma import otoma_faults
+from companion.table.referee.placements import able_to_divine, early_piece, placement_faults
+from companion.table.referee.proposals import Proposal, proposal_of
+from companion.table.referee.sight import Doubt
+from companion.table.referee.walks import changes, crowding_faults, lag_faults, missing_faults, walk_faults
+from companion.tiwanaku.board import Space
+from companion.tiwanaku.game import Command, Discover, Divine, Enter, Move, Phase, legal
+from companion.tiwanaku.laws import Violation, violations
+from companion.tiwanaku.pieces import Crop, Terrain
+from companion.tiwanaku.position import Position
+
+Laws = tuple[Position, tuple[Violation, ...]]
+"""The last board that was held against the laws, and what it breaks."""
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """What was done, several proposals if it is not clear which; and what is wrong."""
+
+    proposals: tuple[Proposal, ...] = ()
+    faults: tuple[Alert, ...] = ()
+    laws: Laws | None = None
+
+
+def judge(case: Case, laws: Laws | None = None, *, by_tiles: bool = False) -> Judgement:
+    """The judgement of a case. ``laws`` of the last one saves work where the board is the same."""
+    if case.game.phase in (Phase.SET_UP, Phase.OVER):
+        return Judgement()
+    proposals: tuple[Proposal, ...] = ()
+    walking = crowding_faults(case)
+    if not walking:
+        explanations = explain(case.game, case.sight, case.tolerated, by_tiles=by_tiles)
+        if explanations:
+            proposals = _proposals(case, explanations)
+            case = case.after(explanations[0])
+        else:
+            walking = walk_faults(case)
+            proposals = _own_walk(case)
+    walking += [*otoma_faults(case), *lag_faults(case), *missing_faults(case)]
+    if not proposals:
+        proposals = _early(case)
+    covered = {space for fault in walking for space in fault.spaces}
+    placing = [fault for fault in placement_faults(case) if not covered & set(fault.spaces[:1])]
+    laws = _laws(case, laws)
+    faults = _with_laws(case, [*walking, *placing], laws[1])
+    return Judgement(proposals, tuple({fault.key: fault for fault in faults}.values()), laws)
+
+
+def _proposals(case: Case, explanations: list[Explanation]) -> tuple[Proposal, ...]:
+    """The first command of each explanation; what follows is proposed when the game stands there."""
+    first: dict[Command, None] = {}
+    for explanation in explanations:
+        if explanation.commands:
+            first[explanation.commands[0]] = None
+    marks = case.marks(spot for spot, _, _ in case.wrong(2 * case.size, 3 * case.size))
+    found = (proposal_of(case.game, command, marks, only_one=len(first) == 1) for command in first)
+    return tuple(proposal for proposal in found if proposal is not None)
+
+
+def _own_walk(case: Case) -> tuple[Proposal, ...]:
+    """The legal walk of the active player among things that nothing explains."""
+    own = [change for change in changes(case) if change.colour is case.game.colour]
+    if not own or len(own[0].lost) > 1 or len(own[0].gained) != 1:
+        return ()
+    to = own[0].gained[0]
+    command = Move(own[0].lost[0], to) if own[0].lost else Enter(to)
+    if not legal(case.game, command):
+        return ()
+    marks = case.marks(2 * case.size + space.index for space in (*own[0].gained, *own[0].lost))
+    proposal = proposal_of(case.game, command, marks, only_one=False)
+    return () if proposal is None else (proposal,)
+
+
+def _early(case: Case) -> tuple[Proposal, ...]:
+    """Something lies there for which the wheel is to be asked now."""
+    space = early_piece(case)
+    if space is None:
+        return ()
+    crop = case.sight.crop(space.index)
+    if space in able_to_divine(case) and isinstance(crop, Crop):
+        command: Command = Divine(space, crop)
+        spot = case.size + space.index
+    else:
+        command, spot = Discover(space), space.index
+    proposal = proposal_of(case.game, command, case.marks([spot]), only_one=True)
+    return () if proposal is None else (proposal,)
+
+
+def _laws(case: Case, known: Laws | None) -> Laws:
+    position = _lying(case)
+    if known is not None and known[0] == position:
+        return known
+    return position, tuple(violations(position))
+
+
+def _lying(case: Case) -> Position:
+    """The board as it lies there; where nothing is surely seen, as the game has it."""
+    terrains, crops = case.game.terrains, case.game.crops
+    seen_terrains = tuple(
+        right if isinstance(seen, Doubt) or (seen is not None and not isinstance(seen, Terrain)) else seen
+        for seen, right in zip(case.sight.things, terrains, strict=False)
+    )
+    seen_crops = tuple(
+        right if isinstance(seen, Doubt) or (seen is not None and not isinstance(seen, Crop)) else seen
+        for seen, right in zip(case.sight.things[case.size :], crops, strict=False)
+    )
+    return Position(case.game.board, seen_terrains, seen_crops, case.game.back.tiles)
+
+
+def _with_laws(case: Case, faults: list[Alert], broken: tuple[Violation, ...]) -> list[Alert]:
+    """The faults, each with the laws that it breaks; a law that no other fault breaks is a fault of its own."""
+    told = list(faults)
+    for violation in broken:
+        guilty = [number for number, fault in enumerate(told) if _breaks(fault, violation)]
+        if guilty:
+            fault = told[guilty[0]]
+            told[guilty[0]] = replace(fault, laws=(*fault.laws, violation))
+        elif not _is_passing(case, violation.spaces):
+            spots = (spot for space in violation.spaces for spot in (space.index, case.size + space.index))
+            told.append(placing_words.law_broken(violation, case.marks(spots)))
+    return told
+
+
+def _breaks(fault: Alert, violation: Violation) -> bool:
+    return any(mark.space in violation.spaces for mark in fault.marks)
+
+
+def _is_passing(case: Case, spaces: tuple[Space, ...]) -> bool:
+    """Whether something there is about to be laid or taken away anyway."""
+    return any(
+        spot in case.tolerated and case.sight.things[spot] in case.tolerated[spot]
+        for space in spaces
+        for spot in (space.index, case.size + space.index)
+    )
