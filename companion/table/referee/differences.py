@@ -72,7 +72,9 @@ def differences_of(
             sort = Sort.ACCEPTED
         elif isinstance(seen, Doubt):
             sort = Sort.UNKNOWN if seen is Doubt.UNKNOWN else Sort.UNSURE
-        elif (spot in owing.debts and seen in owing.debts[spot].was) or (spot in owing.lifts and seen is None):
+        elif (spot in owing.debts and seen in owing.debts[spot].was) or (
+            spot in owing.lifts and seen is None
+        ):
             sort = Sort.WAITED_FOR
         else:
             sort = Sort.WRONG

@@ -11,7 +11,7 @@ lies yet, anything.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from companion.errors import PachamamaError
 from companion.table.referee.sight import Doubt, Seen, Sight, Spot, Tolerated, table_of
@@ -52,7 +52,8 @@ class Explanation:
 
     ``lags`` is what may still be as it was before the last walk's consequences were carried out; ``guessed`` are
     the spots for which the wheel would have to be asked; ``stop`` is where the last walk ended if terrain lay there.
-    ``complete`` says that the Otoma stand right, too; ``left`` counts the tiles and crops that do not fit.
+    ``complete`` says that the Otoma stand right, too; ``left`` counts the tiles and crops that do not fit, ``strained``
+    the Quechua that stand otherwise for now, which is tolerated.
     """
 
     commands: tuple[Command, ...]
@@ -63,6 +64,7 @@ class Explanation:
     stop: Space | None = None
     complete: bool = True
     left: int = 0
+    strained: int = 0
 
 
 @dataclass
@@ -204,6 +206,12 @@ class _Search:
         lost = [index for index in quechua if state.meeples[index] is colour]
         gained = [index for index in quechua if sight.meeple(index) is colour]
         hidden_own = [index for index in self.hidden if state.meeples[index] is colour]
+        # One that was lifted to lay something under it may have gone on instead.
+        hidden_own += [
+            index
+            for index, standing in enumerate(state.meeples)
+            if standing is colour and sight.meeple(index) is None and index not in lost
+        ]
         hidden_free = [index for index in self.hidden if state.meeples[index] is None]
         # Where a tile came to lie meanwhile, somebody may have stopped and gone on.
         tiles = [
@@ -260,19 +268,19 @@ def _best(nodes: list[Explanation]) -> list[Explanation]:
 
 def _badness(node: Explanation) -> tuple[object, ...]:
     # Where the Otoma stand wrong, the less is imagined the better.
-    return not node.complete, node.left, node.walks, 0 if node.complete else len(node.commands)
+    return not node.complete, node.left, node.walks, node.strained, 0 if node.complete else len(node.commands)
 
 
 def _measured(node: Explanation, sight: Sight, tolerated: Tolerated, *, complete: bool = True) -> Explanation:
     """With the number of tiles and crops that lie otherwise than this game would have them."""
     size = sight.size
+    players = node.state.setup.colours
     waiting = -1 if node.state.waiting is None else node.state.waiting.index
-    left = 0
+    left = strained = 0
     for spot in sight.unlike(table_of(node.state)):
         seen = sight.things[spot]
-        if spot >= 2 * size or seen in tolerated.get(spot, ()) or seen in node.lags.get(spot, ()):
-            continue
-        left += spot % size != waiting
-    return Explanation(
-        node.commands, node.state, node.lags, node.guessed, node.walks, node.stop, complete, left
-    )
+        if spot >= 2 * size:
+            strained += seen in players or node.state.meeples[spot - 2 * size] in players
+        elif seen not in tolerated.get(spot, ()) and seen not in node.lags.get(spot, ()):
+            left += spot % size != waiting
+    return replace(node, complete=complete, left=left, strained=strained)

@@ -165,10 +165,10 @@ def _look(state: RefereeState, scene: Scene, seen: Sight, now: float) -> Referee
     sight = state.sight.after(seen) if same else seen
     if not same or sight != state.sight:
         state = replace(state, sight=sight, sight_since=max(now, scene.since) if same else scene.since)
-    return _compared(replace(state, scene=scene))
+    return _compared(replace(state, scene=scene), now)
 
 
-def _compared(state: RefereeState) -> RefereeState:
+def _compared(state: RefereeState, now: float) -> RefereeState:
     """What is seen as the game has it is settled and confirmed."""
     right, seen = table_of(state.game).things, state.sight.things
     fresh = [
@@ -179,7 +179,7 @@ def _compared(state: RefereeState) -> RefereeState:
     return replace(
         state,
         confirmed=state.confirmed.union(fresh) if fresh else state.confirmed,
-        owing=after_look(state.owing, state.sight, state.game),
+        owing=after_look(state.owing, state.sight, state.game, now, state.settings.patience),
     )
 
 
@@ -198,7 +198,8 @@ def _follow(state: RefereeState, game: State, now: float) -> RefereeState:
             stop=_stop(state, game, changed),
             taken=None,
             judged=None,
-        )
+        ),
+        now,
     )
 
 

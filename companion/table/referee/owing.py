@@ -83,8 +83,11 @@ def after_game_change(owing: Owing, before: State, after: State, now: float) -> 
     return Owing(debts, {spot: since for spot, since in lifts.items() if new.things[spot] is not None})
 
 
-def after_look(owing: Owing, sight: Sight, game: State) -> Owing:
-    """The table was looked at: what is as the game says is settled."""
+def after_look(owing: Owing, sight: Sight, game: State, now: float, patience: float) -> Owing:
+    """The table was looked at: what is as the game says is settled, and who stands again is no longer lifted.
+
+    What lies under a meeple may stay unseen for long: after the patience, seeing the meeple is enough.
+    """
     right = table_of(game).things
     size = sight.size
     open_ones = {spot for spot in owing.debts if sight.things[spot] is not right[spot]}
@@ -98,7 +101,7 @@ def after_look(owing: Owing, sight: Sight, game: State) -> Owing:
     lifts = {
         spot: since
         for spot, since in owing.lifts.items()
-        if spot % size in busy or sight.things[spot] is not right[spot]
+        if sight.things[spot] is not right[spot] or (spot % size in busy and now - since < patience)
     }
     if len(debts) == len(owing.debts) and len(lifts) == len(owing.lifts):
         return owing

@@ -51,9 +51,9 @@ def crowding_faults(case: Case) -> list[Alert]:
 
 def walk_faults(case: Case) -> list[Alert]:
     """What is wrong with how the Quechua stand; the game is judged as it stands."""
-    players = case.game.setup.colours
-    alerts: list[Alert] = []
-    for change in changes(case):
+    players, found = case.game.setup.colours, changes(case)
+    alerts = list(_standing_over(case, found))
+    for change in [] if alerts else found:
         if change.colour not in players:
             continue
         if change.colour is case.game.colour:
@@ -96,20 +96,27 @@ def missing_faults(case: Case) -> Iterator[Alert]:
 
 
 def _two_on_one(case: Case, found: list[Change]) -> Iterator[Alert]:
-    gained_somewhere = {change.colour for change in found if change.gained}
-    movers = [change for change in found if change.lost]
+    """Something unknown stands where a meeple stands, and another meeple is gone."""
+    mover = next((change for change in found if change.lost and not change.gained), None)
+    if mover is None:
+        return
     for index, right in enumerate(case.right.things[2 * case.size :]):
-        seen = case.sight.meeple(index)
-        if not isinstance(right, Colour) or seen is right:
-            continue
-        space, spot = case.game.board.spaces[index], 2 * case.size + index
-        if seen is Doubt.UNKNOWN and not _tolerated(case, spot):
-            mover = next((change for change in movers if not change.gained), None)
-            if mover is not None:
-                yield _crowded(case, space, mover.lost[0], mover.colour)
-        elif isinstance(seen, Colour) and right not in gained_somewhere and not _tolerated(case, spot):
-            start = next((change.lost[0] for change in movers if change.colour is seen), None)
-            yield _crowded(case, space, start, seen)
+        spot = 2 * case.size + index
+        if (
+            isinstance(right, Colour)
+            and case.sight.things[spot] is Doubt.UNKNOWN
+            and not _tolerated(case, spot)
+        ):
+            yield _crowded(case, case.space(spot), mover.lost[0], mover.colour)
+
+
+def _standing_over(case: Case, found: list[Change]) -> Iterator[Alert]:
+    """One meeple is seen where another stood, and that one is nowhere else."""
+    gained_somewhere = {change.colour for change in found if change.gained}
+    for spot, seen, right in case.wrong(2 * case.size, 3 * case.size):
+        if isinstance(right, Colour) and isinstance(seen, Colour) and right not in gained_somewhere:
+            starts = [change.lost[0] for change in found if change.colour is seen and change.lost]
+            yield _crowded(case, case.space(spot), starts[0] if starts else None, seen)
 
 
 def _crowded(case: Case, space: Space, start: Space | None, colour: Colour) -> Alert:
