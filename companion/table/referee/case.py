@@ -54,7 +54,7 @@ class Case:
         tolerated = dict(self.tolerated)
         for spot, old in explanation.lags.items():
             tolerated[spot] = tolerated.get(spot, frozenset()) | old
-        walked = bool(explanation.walks)
+        walked = bool(explanation.walkers)
         return replace(
             self,
             state=explanation.state,

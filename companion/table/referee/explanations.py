@@ -37,7 +37,7 @@ from companion.tiwanaku.game import (
 from companion.tiwanaku.game.checks import choosable, givers
 from companion.tiwanaku.game.movement import needs_arrow
 from companion.tiwanaku.game.setup import TERRAINS
-from companion.tiwanaku.pieces import Crop, Terrain
+from companion.tiwanaku.pieces import Colour, Crop, Terrain
 
 MOST_WALKS = 4
 MOST_COMMANDS = 24
@@ -51,7 +51,7 @@ class Explanation:
     """A sequence of commands, the game it leads to, and how well that fits the table.
 
     ``lags`` is what may still be as it was before the last walk's consequences were carried out; ``guessed`` are
-    the spots for which the wheel would have to be asked; ``stop`` is where the last walk ended if terrain lay there.
+    the spots for which the wheel would have to be asked; ``walkers`` who walked; ``stop`` is where the last walk ended if terrain lay there.
     ``complete`` says that the Otoma stand right, too; ``left`` counts the tiles and crops that do not fit, ``strained``
     the Quechua that stand otherwise for now, which is tolerated.
     """
@@ -60,7 +60,7 @@ class Explanation:
     state: State
     lags: Tolerated
     guessed: frozenset[Spot]
-    walks: int = 0
+    walkers: tuple[Colour, ...] = ()
     stop: Space | None = None
     complete: bool = True
     left: int = 0
@@ -112,7 +112,7 @@ class _Search:
             return
         for command in self.candidates(node, quechua, otoma):
             walk = isinstance(command, Move | Enter | Retrieve)
-            if walk and walks == 0:
+            if walk and (walks == 0 or (node.state.colour in node.walkers and not self.by_tiles)):
                 continue
             if self.tries == 0:
                 return
@@ -159,7 +159,7 @@ class _Search:
             state=state,
             lags=lags,
             guessed=node.guessed | answers.asked,
-            walks=node.walks + walk,
+            walkers=(*node.walkers, node.state.colour) if walk else node.walkers,
             stop=stop,
         )
 
@@ -207,7 +207,7 @@ class _Search:
         gained = [index for index in quechua if sight.meeple(index) is colour]
         hidden_own = [index for index in self.hidden if state.meeples[index] is colour]
         # One that was lifted to lay something under it may have gone on instead.
-        hidden_own += [
+        lifted = [
             index
             for index, standing in enumerate(state.meeples)
             if standing is colour and sight.meeple(index) is None and index not in lost
@@ -222,7 +222,7 @@ class _Search:
             and isinstance(sight.terrain(index), Terrain)
             and index not in gained
         ]
-        for start in (*lost, *hidden_own):
+        for start in (*lost, *lifted, *hidden_own):
             ends = (*gained, *hidden_free, *tiles) if start in lost else gained
             reachable = {space.index for space in reach(state, spaces[start]).destinations}
             yield from (Move(spaces[start], spaces[end]) for end in ends if end in reachable)
@@ -230,7 +230,7 @@ class _Search:
             reachable = {space.index for space in reach(state, None).destinations}
             yield from (Enter(spaces[end]) for end in (*gained, *tiles) if end in reachable)
         if state.setup.traits.retrieving:
-            yield from (Retrieve(spaces[start]) for start in lost)
+            yield from (Retrieve(spaces[start]) for start in (*lost, *lifted))
         for space in state.able_to_divine():
             crop = sight.crop(space.index)
             if isinstance(crop, Crop):
@@ -242,8 +242,8 @@ def explain(game: State, sight: Sight, tolerated: Tolerated, *, by_tiles: bool =
     """The best explanations of a table, all equally good; none if nothing legal leads there.
 
     The game as it is explains a table where nobody moved. An explanation that leaves the Otoma wrong is given only
-    if none puts them right. ``by_tiles``: where no wheel is asked, tiles tell of stops that nobody saw; else fewer
-    walks are always the better explanation.
+    if none puts them right. Nobody walks twice in an explanation, as nobody could tell by which way; but where no wheel
+    is asked, tiles tell of stops that nobody saw (``by_tiles``).
     """
     nothing: Mapping[Spot, frozenset[Seen]] = {}
     search = _Search(sight, tolerated, by_tiles=by_tiles)
@@ -268,7 +268,13 @@ def _best(nodes: list[Explanation]) -> list[Explanation]:
 
 def _badness(node: Explanation) -> tuple[object, ...]:
     # Where the Otoma stand wrong, the less is imagined the better.
-    return not node.complete, node.left, node.walks, node.strained, 0 if node.complete else len(node.commands)
+    return (
+        not node.complete,
+        node.left,
+        len(node.walkers),
+        node.strained,
+        0 if node.complete else len(node.commands),
+    )
 
 
 def _measured(node: Explanation, sight: Sight, tolerated: Tolerated, *, complete: bool = True) -> Explanation:

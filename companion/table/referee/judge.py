@@ -26,6 +26,7 @@ from companion.tiwanaku.laws import Violation, violations
 from companion.tiwanaku.pieces import Crop, Terrain
 from companion.tiwanaku.position import Position
 
+MOST_CHOICES = 4
 Laws = tuple[Position, tuple[Violation, ...]]
 """The last board that was held against the laws, and what it breaks."""
 
@@ -70,22 +71,32 @@ def _proposals(case: Case, explanations: list[Explanation]) -> tuple[Proposal, .
         if explanation.commands:
             first[explanation.commands[0]] = None
     marks = case.marks(spot for spot, _, _ in case.wrong(2 * case.size, 3 * case.size))
-    found = (proposal_of(case.game, command, marks, only_one=len(first) == 1) for command in first)
+    found = (
+        proposal_of(case.game, command, marks, only_one=len(first) == 1 and not _unseen_end(case, command))
+        for command in first
+    )
     return tuple(proposal for proposal in found if proposal is not None)
 
 
+def _unseen_end(case: Case, command: Command) -> bool:
+    """Whether a meeple would have gone where nobody can see: it may as well be in somebody's hand."""
+    return isinstance(command, Move | Enter) and isinstance(case.sight.meeple(command.to.index), Doubt)
+
+
 def _own_walk(case: Case) -> tuple[Proposal, ...]:
-    """The legal walk of the active player among things that nothing explains."""
+    """Legal walks of the active player among things that nothing explains, to choose from."""
     own = [change for change in changes(case) if change.colour is case.game.colour]
-    if not own or len(own[0].lost) > 1 or len(own[0].gained) != 1:
-        return ()
-    to = own[0].gained[0]
-    command = Move(own[0].lost[0], to) if own[0].lost else Enter(to)
-    if not legal(case.game, command):
-        return ()
-    marks = case.marks(2 * case.size + space.index for space in (*own[0].gained, *own[0].lost))
-    proposal = proposal_of(case.game, command, marks, only_one=False)
-    return () if proposal is None else (proposal,)
+    commands: list[Command] = []
+    for change in own:
+        commands += [Move(start, to) for to in change.gained for start in change.lost]
+        commands += [Enter(to) for to in change.gained if len(change.gained) > len(change.lost)]
+    marks = case.marks(spot for spot, _, _ in case.wrong(2 * case.size, 3 * case.size))
+    found = (
+        proposal_of(case.game, command, marks, only_one=False)
+        for command in commands
+        if legal(case.game, command)
+    )
+    return tuple(proposal for proposal in found if proposal is not None)[:MOST_CHOICES]
 
 
 def _early(case: Case) -> tuple[Proposal, ...]:

@@ -297,9 +297,13 @@ def _propose(
 
 def _moment(settings: RefereeSettings, proposals: tuple[Proposal, ...]) -> float:
     """How long to wait: a meeple that is gone may be in somebody's hand, and what is not clear may become so."""
-    if any(isinstance(proposal.command, Retrieve) for proposal in proposals):
+    if any(isinstance(proposal.command, Retrieve) or _is_unclear(proposal) for proposal in proposals):
         return settings.lift_moment
     return settings.confirm_moment if len(proposals) == 1 else settings.alert_moment
+
+
+def _is_unclear(proposal: Proposal) -> bool:
+    return isinstance(proposal.command, Move | Enter) and not proposal.sure
 
 
 def _tell(state: RefereeState, judgement: Judgement, now: float, effects: list[Effect]) -> RefereeState:

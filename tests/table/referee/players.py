@@ -110,6 +110,7 @@ class Players:
     def confirm(self, commands, patience: float) -> None:
         """Say yes to what the referee proposes, tell the wheel where it proposes nothing."""
         rig = self.rig
+        rig.still(1)
         for command in commands:
             proposed = rig.until_proposed(patience) if not rig.referee.offered else self.offered()
             if len(proposed) == 1 and rig.referee.offered[0].sure:

@@ -28,9 +28,7 @@ class Tabletop:
         return cls(state.board, list(state.terrains), list(state.crops), list(state.meeples), set())
 
     def copy(self) -> Tabletop:
-        return Tabletop(
-            self.board, [*self.terrains], [*self.crops], [*self.meeples], set(self.crowds)
-        )
+        return Tabletop(self.board, [*self.terrains], [*self.crops], [*self.meeples], set(self.crowds))
 
 
 @dataclass(frozen=True)
