@@ -35,6 +35,7 @@ from companion.tiwanaku.game import (
     reach,
 )
 from companion.tiwanaku.game.checks import choosable, givers
+from companion.tiwanaku.game.events import OtomaMoved
 from companion.tiwanaku.game.movement import needs_arrow
 from companion.tiwanaku.game.setup import TERRAINS
 from companion.tiwanaku.pieces import Colour, Crop, Terrain
@@ -51,7 +52,8 @@ class Explanation:
     """A sequence of commands, the game it leads to, and how well that fits the table.
 
     ``lags`` is what may still be as it was before the last walk's consequences were carried out; ``guessed`` are
-    the spots for which the wheel would have to be asked; ``walkers`` who walked; ``stop`` is where the last walk ended if terrain lay there.
+    the spots for which the wheel would have to be asked; ``walkers`` who walked; ``left_by_otoma`` from where to where Otoma
+    went, by index; ``stop`` is where the last walk ended if terrain lay there.
     ``complete`` says that the Otoma stand right, too; ``left`` counts the tiles and crops that do not fit, ``strained``
     the Quechua that stand otherwise for now, which is tolerated.
     """
@@ -61,6 +63,7 @@ class Explanation:
     lags: Tolerated
     guessed: frozenset[Spot]
     walkers: tuple[Colour, ...] = ()
+    left_by_otoma: Mapping[int, int] = field(default_factory=dict)
     stop: Space | None = None
     complete: bool = True
     left: int = 0
@@ -129,6 +132,10 @@ class _Search:
         for index, right in enumerate(node.state.meeples):
             seen = self.sight.things[2 * size + index]
             if seen is right or isinstance(seen, Doubt) or self.tolerates(node, 2 * size + index, seen):
+                if index in node.left_by_otoma and seen in node.lags.get(2 * size + index, ()):
+                    end = node.left_by_otoma[index]
+                    if self.sight.things[2 * size + end] is seen:
+                        otoma.append(index)  # it cannot stand at both ends of its way
                 continue
             (quechua if seen in players or right in players else otoma).append(index)
         return quechua, otoma
@@ -140,7 +147,7 @@ class _Search:
         """The node after a command; None if it is not legal."""
         answers = _Answers(self.sight, node.state)
         try:
-            state, _ = play(node.state, command, answers)
+            state, events = play(node.state, command, answers)
         except PachamamaError:
             return None
         size = self.sight.size
@@ -150,6 +157,10 @@ class _Search:
         for spot, (was, is_now) in enumerate(zip(before, after, strict=True)):
             if was is not is_now and not (spot >= 2 * size and (was in players or is_now in players)):
                 lags[spot] = lags.get(spot, frozenset()) | {was}
+        left = dict(node.left_by_otoma)
+        for event in events:
+            if isinstance(event, OtomaMoved):
+                left[event.start.index] = event.path[-1].index
         stop = node.stop
         if isinstance(command, Move | Enter):
             # A discovery may follow only from an empty space.
@@ -160,6 +171,7 @@ class _Search:
             lags=lags,
             guessed=node.guessed | answers.asked,
             walkers=(*node.walkers, node.state.colour) if walk else node.walkers,
+            left_by_otoma=left,
             stop=stop,
         )
 
@@ -173,7 +185,9 @@ class _Search:
                 stacks = zip(TERRAINS, state.stacks[state.seat], strict=True)
                 yield from [SpendTile(terrain) for terrain, count in stacks if count][:1]
             case Phase.DISCOVER if state.waiting is not None:
-                yield Discover(state.waiting)
+                # One Otoma after the other: the next one does not stir before the wheel was asked for this one.
+                if quechua or self.by_tiles or not state.is_otoma(state.waiting):
+                    yield Discover(state.waiting)
             case Phase.GIVE:
                 yield from [GiveTile(seat) for seat in givers(state)][:1]
             case Phase.ARROW:
@@ -263,7 +277,7 @@ def explain(game: State, sight: Sight, tolerated: Tolerated, *, by_tiles: bool =
 def _best(nodes: list[Explanation]) -> list[Explanation]:
     """The best of these; of equally good ones those that take the fewest walks."""
     least = min((_badness(node) for node in nodes), default=None)
-    return [node for node in nodes if _badness(node) == least]
+    return list({node.commands: node for node in nodes if _badness(node) == least}.values())
 
 
 def _badness(node: Explanation) -> tuple[object, ...]:

@@ -18,7 +18,7 @@ from companion.table.referee.explanations import Explanation, explain
 from companion.table.referee.otoma import otoma_faults
 from companion.table.referee.placements import able_to_divine, early_piece, placement_faults
 from companion.table.referee.proposals import Proposal, proposal_of
-from companion.table.referee.sight import Doubt
+from companion.table.referee.sight import Doubt, What
 from companion.table.referee.walks import changes, crowding_faults, lag_faults, missing_faults, walk_faults
 from companion.tiwanaku.board import Space
 from companion.tiwanaku.game import Command, Discover, Divine, Enter, Move, Phase, legal
@@ -58,9 +58,14 @@ def judge(case: Case, laws: Laws | None = None, *, by_tiles: bool = False) -> Ju
     if not proposals:
         proposals = _early(case)
     covered = {space for fault in walking for space in fault.spaces}
-    placing = [fault for fault in placement_faults(case) if not covered & set(fault.spaces[:1])]
+    placing = placement_faults(case)
     laws = _laws(case, laws)
-    faults = _with_laws(case, [*walking, *placing], laws[1])
+    # What was laid where a meeple went wrong goes with it.
+    faults = [
+        fault
+        for fault in _with_laws(case, [*walking, *placing], laws[1])
+        if fault in walking or not covered & set(fault.spaces[:1])
+    ]
     return Judgement(proposals, tuple({fault.key: fault for fault in faults}.values()), laws)
 
 
@@ -138,18 +143,25 @@ def _lying(case: Case) -> Position:
 def _with_laws(case: Case, faults: list[Alert], broken: tuple[Violation, ...]) -> list[Alert]:
     """The faults, each with the laws that it breaks; a law that no other fault breaks is a fault of its own."""
     told = list(faults)
+    placed = [number for number, fault in enumerate(told) if _is_placement(fault)]
+    # Whatever is wrong on the disc itself is nobody's fault at the table.
+    inherited = violations(case.game.position()) if placed and broken else []
     for violation in broken:
-        guilty = [number for number, fault in enumerate(told) if _breaks(fault, violation)]
-        if guilty:
-            fault = told[guilty[0]]
-            told[guilty[0]] = replace(fault, laws=(*fault.laws, violation))
+        if placed and violation not in inherited:
+            near = [number for number in placed if _is_near(told[number], violation)]
+            number = (near or placed)[0]
+            told[number] = replace(told[number], laws=(*told[number].laws, violation))
         elif not _is_passing(case, violation.spaces):
             spots = (spot for space in violation.spaces for spot in (space.index, case.size + space.index))
             told.append(placing_words.law_broken(violation, case.marks(spots)))
     return told
 
 
-def _breaks(fault: Alert, violation: Violation) -> bool:
+def _is_placement(fault: Alert) -> bool:
+    return any(mark.what is not What.MEEPLE for mark in fault.marks)
+
+
+def _is_near(fault: Alert, violation: Violation) -> bool:
     return any(mark.space in violation.spaces for mark in fault.marks)
 
 

@@ -22,7 +22,7 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from companion.table.referee import walking_words
-from companion.table.referee.alerts import Alert, Haste, Kind
+from companion.table.referee.alerts import Alert, Haste, Kind, Mark
 from companion.table.referee.case import Case
 from companion.table.referee.differences import Difference, differences_of
 from companion.table.referee.events import Accepted, DifferenceAccepted, DifferenceEnded, LawAccepted
@@ -49,9 +49,10 @@ from companion.table.referee.news import (
 from companion.table.referee.owing import NOTHING_OWED, Owing, after_game_change, after_look
 from companion.table.referee.proposals import Proposal
 from companion.table.referee.settings import RefereeSettings
-from companion.table.referee.sight import Doubt, Seen, Sight, Spot, sight_of, table_of, unseen
+from companion.table.referee.sight import Doubt, Seen, Sight, Spot, What, sight_of, table_of, unseen
 from companion.tiwanaku.board import Space
 from companion.tiwanaku.game import Command, Enter, Move, Phase, Retrieve, State
+from companion.tiwanaku.pieces import Colour
 
 _Key = tuple[object, ...]
 
@@ -60,7 +61,7 @@ _Key = tuple[object, ...]
 class RefereeState:
     """Everything the referee knows; public facts only.
 
-    ``sight`` is what has been seen since the table is still, ``sight_since`` when it last changed. ``confirmed`` are
+    ``sight`` is what has been seen since the table is still, ``seen_at`` since when each spot is seen so. ``confirmed`` are
     the tiles and crops that were seen lying right. ``suspected`` are faults not yet told, with the time since when they
     are seen; ``shown`` those that were told. ``offered`` is what was proposed, ``offering_since`` since when it is seen.
     """
@@ -69,7 +70,7 @@ class RefereeState:
     settings: RefereeSettings
     scene: Scene
     sight: Sight
-    sight_since: float = 0.0
+    seen_at: tuple[float, ...]
     owing: Owing = NOTHING_OWED
     confirmed: frozenset[Spot] = frozenset()
     stop: Space | None = None
@@ -108,6 +109,7 @@ def begin(
         settings=settings or RefereeSettings(),
         scene=Scene(Motion.NO_BOARD, now),
         sight=unseen(game.board),
+        seen_at=(now,) * len(table.things),
         confirmed=laid,
         accepted=accepted or Accepted(),
     )
@@ -163,8 +165,12 @@ def _look_away(state: RefereeState, scene: Scene, now: float) -> Step:
 def _look(state: RefereeState, scene: Scene, seen: Sight, now: float) -> RefereeState:
     same = state.scene.motion is Motion.STILL and state.scene.since == scene.since
     sight = state.sight.after(seen) if same else seen
-    if not same or sight != state.sight:
-        state = replace(state, sight=sight, sight_since=max(now, scene.since) if same else scene.since)
+    if not same:
+        state = replace(state, sight=sight, seen_at=(scene.since,) * len(sight.things))
+    elif sight != state.sight:
+        known = zip(state.sight.things, sight.things, state.seen_at, strict=True)
+        seen_at = tuple(at if old is new else now for old, new, at in known)
+        state = replace(state, sight=sight, seen_at=seen_at)
     return _compared(replace(state, scene=scene), now)
 
 
@@ -224,7 +230,7 @@ def _judged(state: RefereeState, now: float) -> Step:
         if state.blind or now - state.scene.since < state.settings.unsure_moment:
             return Step(state)
         return Step(replace(state, blind=True), (Display(state.displayed, blind=True),))
-    if now - state.scene.since < state.settings.confirm_moment:
+    if not _lasted(state.scene.since, state.settings.confirm_moment, now):
         return Step(state)
     effects: list[Effect] = []
     state = _end_accepted(state, now, effects)
@@ -271,7 +277,8 @@ def _propose(
 ) -> RefereeState:
     commands = tuple(proposal.command for proposal in proposals)
     if commands != state.candidate:
-        state = replace(state, candidate=commands, candidate_since=max(state.scene.since, state.sight_since))
+        marks = proposals[0].marks if proposals else ()
+        state = replace(state, candidate=commands, candidate_since=_seen_since(state, marks))
     if state.declined and state.declined != commands:
         state = replace(state, declined=())
     if state.offered and tuple(proposal.command for proposal in state.offered) != commands:
@@ -279,7 +286,7 @@ def _propose(
         state = replace(state, offered=())
     if not proposals or state.offered or state.declined or commands == (state.taken,):
         return state
-    if now - state.candidate_since < _moment(state.settings, proposals):
+    if not _lasted(state.candidate_since, _moment(state.settings, proposals), now):
         return state
     only = proposals[0]
     settings = state.settings
@@ -311,30 +318,50 @@ def _tell(state: RefereeState, judgement: Judgement, now: float, effects: list[E
     faults = [
         fault for fault in (*judgement.faults, *_declined_walk(state)) if not _is_accepted(state, fault)
     ]
-    found_since = max(state.scene.since, state.sight_since)
-    suspected = {fault.key: state.suspected.get(fault.key, found_since) for fault in faults}
+    suspected = {
+        fault.key: state.suspected.get(fault.key, _seen_since(state, fault.marks)) for fault in faults
+    }
     keys = {alert.key for alert in state.shown}
     shown = []
     for alert in state.shown:
-        if alert.key in suspected or _may_still_be(state, alert):
+        if alert.key in suspected or _may_still_be(state, alert, now):
             shown.append(alert)
         else:
             effects.append(Withdraw(alert))
     for fault in faults:
-        if fault.key not in keys and now - suspected[fault.key] >= _delay(state, fault):
+        if fault.key not in keys and _lasted(suspected[fault.key], _delay(state, fault), now):
             shown.append(fault)
             effects.append(Show(fault))
     return replace(state, suspected=suspected, shown=tuple(shown))
+
+
+def _seen_since(state: RefereeState, marks: tuple[Mark, ...]) -> float:
+    """Since when all of this is seen on the still table."""
+    return max((state.seen_at[mark.spot] for mark in marks), default=state.scene.since)
+
+
+def _lasted(since: float, moment: float, now: float) -> bool:
+    # A clock of floating seconds is not exact to the last digit.
+    return now - since >= moment - 1e-6
 
 
 def _delay(state: RefereeState, fault: Alert) -> float:
     return state.settings.alert_moment if fault.haste is Haste.SOON else state.settings.patience
 
 
-def _may_still_be(state: RefereeState, alert: Alert) -> bool:
-    """Whether the places of an alert cannot be seen now, and the game has not come to agree with it."""
-    right, seen = table_of(state.game).things, state.sight.things
-    hidden = [mark for mark in alert.marks if seen[mark.spot] is Doubt.UNSEEN]
+def _may_still_be(state: RefereeState, alert: Alert, now: float) -> bool:
+    """Whether the places of an alert cannot be seen now, and the game has not come to agree with it.
+
+    A crop under a meeple is not waited for: it will be seen when the meeple goes on.
+    """
+    right, seen, size = table_of(state.game).things, state.sight.things, state.sight.size
+    settled = now - state.scene.since >= state.settings.alert_moment
+    hidden = [
+        mark
+        for mark in alert.marks
+        if seen[mark.spot] is Doubt.UNSEEN
+        and not (settled and mark.what is What.CROP and isinstance(seen[mark.spot + size], Colour))
+    ]
     return bool(hidden) and all(
         right[mark.spot] is not mark.lies and seen[mark.spot] in (mark.lies, Doubt.UNSEEN)
         for mark in alert.marks
@@ -400,7 +427,7 @@ def _is_accepted(state: RefereeState, fault: Alert) -> bool:
 
 def _end_accepted(state: RefereeState, now: float, effects: list[Effect]) -> RefereeState:
     """What was accepted and lies otherwise now, or as the game has it, is no longer accepted."""
-    if now - max(state.scene.since, state.sight_since) < state.settings.alert_moment:
+    if not _lasted(state.scene.since, state.settings.alert_moment, now):
         return state
     right, seen = table_of(state.game).things, state.sight.things
     for each in state.accepted.differences:

@@ -35,6 +35,8 @@ def otoma_faults(case: Case) -> list[Alert]:
 def _told(case: Case, walk: _Walk | None, missing: list[Spot], extra: list[Spot]) -> Iterator[Alert]:
     stands = case.space(extra[0]) if extra else None
     marks = case.marks([*extra, *missing])
+    if not missing and walk is not None and _is_otoma(case, case.sight.meeple(walk[0].index)):
+        missing = _lifted(case, walk)
     if not missing:
         if walk is not None and stands is not None:
             yield words.otoma_wrong_space(stands, walk[1], walk[0], marks)
@@ -54,6 +56,17 @@ def _told(case: Case, walk: _Walk | None, missing: list[Spot], extra: list[Spot]
         yield words.otoma_wrong_space(stands, start if path is None else path[-1], start, marks)
     else:
         yield words.wrong_otoma(start, stands, colour, None, marks)
+
+
+def _lifted(case: Case, walk: _Walk) -> list[Spot]:
+    """The Otoma that seem to be lifted, and may be the one that was moved instead."""
+    return [
+        spot
+        for spot in range(2 * case.size, 3 * case.size)
+        if _is_otoma(case, case.right.things[spot])
+        and case.sight.things[spot] is None
+        and case.space(spot) not in walk
+    ]
 
 
 def _walk_to_make(case: Case) -> _Walk | None:

@@ -103,7 +103,14 @@ def after_look(owing: Owing, sight: Sight, game: State, now: float, patience: fl
         for spot, since in owing.lifts.items()
         if sight.things[spot] is not right[spot] or (spot % size in busy and now - since < patience)
     }
-    if len(debts) == len(owing.debts) and len(lifts) == len(owing.lifts):
+    if len(debts) < len(owing.debts):
+        # Somebody is at it: who does one thing after the other is not hurried.
+        debts = {
+            spot: replace(debt, since=now) if now - debt.since < patience else debt
+            for spot, debt in debts.items()
+        }
+        lifts = {spot: now if sight.things[spot] is None else since for spot, since in lifts.items()}
+    elif len(lifts) == len(owing.lifts):
         return owing
     return Owing(debts, lifts)
 

@@ -90,7 +90,7 @@ def missing_faults(case: Case) -> Iterator[Alert]:
     """Meeples that were lifted to lay something, and have been gone for too long."""
     for spot, since in case.owing.lifts.items():
         colour = case.right.things[spot]
-        late = case.now - since >= case.patience
+        late = case.now - since >= case.patience and spot not in case.owing.debts
         if late and isinstance(colour, Colour) and case.sight.things[spot] is None:
             yield words.meeple_missing(case.space(spot), colour, case.marks([spot]), Haste.SOON)
 

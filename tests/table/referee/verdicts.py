@@ -33,7 +33,7 @@ def try_fault(fault, mode, seats: int, seed: int) -> Verdict | None:
     others = [alert for alert in said if alert not in right]
     rig.hands(0.8)
     rig.top = wrong.right
-    rig.still(1.6)
+    rig.still(IN_TIME)
     return Verdict(
         told=bool(right),
         withdrawn=not rig.shown(),
