@@ -42,6 +42,7 @@ from companion.table.referee.news import (
     Withdraw,
 )
 from companion.table.referee.proposals import Proposal
+from companion.table.referee.set_up import SetUpCheck, Task, Wanted, set_up_position
 from companion.table.referee.settings import RefereeSettings
 from companion.table.referee.sight import Doubt, What
 
@@ -70,6 +71,7 @@ __all__ = [
     "RefereeSettings",
     "RefereeState",
     "Scene",
+    "SetUpCheck",
     "SettingsAre",
     "Show",
     "Sort",
@@ -77,13 +79,16 @@ __all__ = [
     "TableEvent",
     "Take",
     "TakeBackProposal",
+    "Task",
     "Tick",
+    "Wanted",
     "What",
     "Withdraw",
     "begin",
     "differences",
     "next_tick",
     "read_table_event",
+    "set_up_position",
     "step",
     "table_event_data",
 ]

@@ -37,7 +37,9 @@ class Owing:
     debts: Mapping[Spot, Debt]
     lifts: Mapping[int, float]
 
-    def tolerated(self, now: float, patience: float) -> dict[Spot, frozenset[Seen]]:
+    def tolerated(
+        self, sight: Sight, game: State, now: float, patience: float
+    ) -> dict[Spot, frozenset[Seen]]:
         """What may lie where without being judged as a deed: old things not yet changed, meeples lifted.
 
         Overdue debts are tolerated, too: that they are overdue is told by itself.
@@ -46,7 +48,22 @@ class Owing:
         for spot, since in self.lifts.items():
             if now - since < patience:
                 found[spot] = found.get(spot, frozenset()) | {None}
+                for beside in self._parked(spot, sight, game):
+                    found[beside] = found.get(beside, frozenset()) | {game.meeples[spot % sight.size]}
         return found
+
+    def _parked(self, lifted: Spot, sight: Sight, game: State) -> list[Spot]:
+        """Where a meeple was set aside while something is laid in its place: one space beside it."""
+        size = sight.size
+        index = lifted % size
+        laying = index in self.debts or size + index in self.debts
+        if not laying or sight.things[lifted] is not None:
+            return []
+        near = [2 * size + space.index for space in game.board.around(game.board.spaces[index])]
+        colour = game.meeples[index]
+        return [
+            spot for spot in near if sight.things[spot] is colour and game.meeples[spot - 2 * size] is None
+        ][:1]
 
     def overdue(self, sight: Sight, now: float, patience: float) -> list[Spot]:
         """The spots that are surely still as they were, and should not be."""
