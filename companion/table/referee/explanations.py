@@ -227,6 +227,12 @@ class _Search:
             if standing is colour and sight.meeple(index) is None and index not in lost
         ]
         hidden_free = [index for index in self.hidden if state.meeples[index] is None]
+        # Where one is tolerated that was to go, another may have come in its place.
+        hidden_free += [
+            index
+            for index, standing in enumerate(state.meeples)
+            if standing is not colour and sight.meeple(index) is colour and index not in gained
+        ]
         # Where a tile came to lie meanwhile, somebody may have stopped and gone on.
         tiles = [
             index

@@ -11,7 +11,6 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from companion.table.referee import Kind, begin
-from companion.table.referee.sight import table_of
 from companion.tiwanaku.board import Direction, Space
 from companion.tiwanaku.game import (
     Arrow,
@@ -328,6 +327,12 @@ def discovery_not_made(there: Situation) -> Wrong | None:
         return None
     if rig.game.meeples[index] is None or rig.game.phase is Phase.OVER:
         return None
+    if (
+        isinstance(coming, Move)
+        and coming.start == command.space
+        and coming.to in rig.game.board.around(coming.start)
+    ):
+        return None  # who sets the meeple aside to lay the tile does just the same
     right = Tabletop.of(rig.game)
     rig.hands()
     _walk(rig, coming)
@@ -400,9 +405,7 @@ def discovery_without_stop(there: Situation) -> Wrong | None:
 
 
 def acting(state) -> bool:
-    return state.phase is Phase.ACT and not (
-        state.setup.traits.tiles_are_spent and state.spent_arrow is None
-    )
+    return state.phase is Phase.ACT and not (state.setup.traits.tiles_are_spent and state.spent_arrow is None)
 
 
 def no_path(there: Situation) -> Wrong | None:
@@ -410,7 +413,11 @@ def no_path(there: Situation) -> Wrong | None:
         return None
     rig = there.rig
     start = there.rng.choice(rig.game.own())
-    ends = [there.space[i] for i in free(rig.game) if _refused(rig.game, start, there.space[i]) is Rule.OUT_OF_REACH]
+    ends = [
+        there.space[i]
+        for i in free(rig.game)
+        if _refused(rig.game, start, there.space[i]) is Rule.OUT_OF_REACH
+    ]
     if not ends:
         return None
     end = there.rng.choice(ends)
@@ -513,7 +520,9 @@ def too_many(there: Situation) -> Wrong | None:
         colour
         for colour in Colour
         if colour not in rig.game.setup.colours
-        and (rig.game.setup.mode is not Mode.COOPERATIVE or colour is not rig.game.setup.shared_otoma_colour())
+        and (
+            rig.game.setup.mode is not Mode.COOPERATIVE or colour is not rig.game.setup.shared_otoma_colour()
+        )
     ]
     colour = there.rng.choice(full or unused)
     end = there.pick(free(rig.game))
@@ -559,8 +568,16 @@ def _otoma_walk(there: Situation) -> tuple[int, int] | None:
         after = rig.game
         if after.phase is Phase.OVER:
             continue
-        lost = [i for i in range(len(before.meeples)) if before.is_otoma(there.space[i]) and after.meeples[i] is None]
-        gained = [i for i in range(len(before.meeples)) if after.is_otoma(there.space[i]) and before.meeples[i] is None]
+        lost = [
+            i
+            for i in range(len(before.meeples))
+            if before.is_otoma(there.space[i]) and after.meeples[i] is None
+        ]
+        gained = [
+            i
+            for i in range(len(before.meeples))
+            if after.is_otoma(there.space[i]) and before.meeples[i] is None
+        ]
         if len(lost) == 1 and len(gained) == 1:
             rig.hands()
             rig.top = Tabletop.of(after)
@@ -621,4 +638,3 @@ FITTING = {
     ),
     Mode.COOPERATIVE: FAULTS,
 }
-__all__ = ["FAULTS", "FITTING", "Situation", "Wrong", "table_of"]

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
+from functools import cache
 from random import Random
 
 from companion.table.referee import Sort
 from companion.tiwanaku.bots import RandomBot, simulate
-from companion.tiwanaku.game import ChooseOtoma, Enter, Mode, Move, Phase, Retrieve, Wheel
+from companion.tiwanaku.game import Enter, Mode, Move, Phase, Retrieve, Wheel
 from tests.table.referee.readings import Noise
 from tests.table.referee.rig import Rig
 from tests.tiwanaku.game.table import random_scenario, random_setup
@@ -16,6 +17,7 @@ from tests.tiwanaku.game.table import random_scenario, random_setup
 WALKS = (Move, Enter, Retrieve)
 
 
+@cache
 def simulated(mode: Mode, seats: int, seed: int, pool: int = 6):
     """A whole random game."""
     rng = Random(f"referee {mode.value} {seats} {seed}")
@@ -197,4 +199,25 @@ class Players:
         rig.top.meeples[index] = standing
 
 
-__all__ = ["ChooseOtoma", "Players", "simulated"]
+class AutomaticPlayers(Players):
+    """They press nothing for a walk: the referee takes it."""
+
+    def confirm(self, commands, patience: float) -> None:
+        rig = self.rig
+        for command in commands:
+            before = len(rig.record.entries)
+            waited = 0.0
+            while len(rig.record.entries) == before and waited < patience:
+                rig.still(0.2)
+                waited += 0.2
+            if len(rig.record.entries) > before:
+                self.counts["taken"] += 1
+                assert rig.record.entries[before].command == command
+            else:
+                self.counts["not taken"] += 1
+                rig.do(command)
+
+    def all_at_once(self, commands) -> None:
+        """Several turns at once would be taken one by one, perhaps faster than we look: one is enough here."""
+        for command in commands:
+            self.walk(command)

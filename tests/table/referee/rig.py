@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from random import Random
+from time import perf_counter
 
 from companion.table.referee import (
     Decline,
@@ -46,14 +47,16 @@ class Rig:
         self.referee = begin(self.record.state, settings, now=self.now)
         self.scene = Scene(Motion.MOVING, self.now)
         self.effects: list[tuple[float, Effect]] = []
-        self.slowest = 0.0
+        self.times: list[float] = []
 
     @property
     def game(self):
         return self.record.state
 
     def input(self, event) -> list[Effect]:
+        began = perf_counter()
         self.referee, effects = step(self.referee, event, self.now)
+        self.times.append(perf_counter() - began)
         self.effects += [(self.now, effect) for effect in effects]
         for effect in effects:
             if isinstance(effect, Take):
@@ -63,6 +66,10 @@ class Rig:
     def do(self, command: Command) -> list[Effect]:
         """Somebody gives a command on the wheel, or confirms one."""
         self.record = self.record.do(command, self.wheel)
+        return self.input(GameIs(self.record.state))
+
+    def do_nothing(self) -> list[Effect]:
+        """The record was changed by somebody else."""
         return self.input(GameIs(self.record.state))
 
     def undo(self, index: int) -> list[Effect]:
