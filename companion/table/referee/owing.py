@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from companion.table.referee.sight import Seen, Sight, Spot, table_of
-from companion.tiwanaku.game import State
+from companion.tiwanaku.game import Phase, State
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,11 +56,12 @@ class Owing:
         """Where a meeple was set aside while something is laid in its place: one space beside it."""
         size = sight.size
         index = lifted % size
+        colour = game.meeples[index]
         laying = index in self.debts or size + index in self.debts
-        if not laying or sight.things[lifted] is not None:
+        may_walk = game.phase is Phase.ACT and colour is game.colour
+        if sight.things[lifted] is not None or (may_walk and not laying):
             return []
         near = [2 * size + space.index for space in game.board.around(game.board.spaces[index])]
-        colour = game.meeples[index]
         return [
             spot for spot in near if sight.things[spot] is colour and game.meeples[spot - 2 * size] is None
         ][:1]

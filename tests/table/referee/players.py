@@ -10,6 +10,7 @@ from random import Random
 from companion.table.referee import Sort
 from companion.tiwanaku.bots import RandomBot, simulate
 from companion.tiwanaku.game import Enter, Mode, Move, Phase, Retrieve, Wheel
+from companion.tiwanaku.pieces import Colour, Crop, Terrain
 from tests.table.referee.readings import Noise
 from tests.table.referee.rig import Rig
 from tests.tiwanaku.game.table import random_scenario, random_setup
@@ -48,6 +49,8 @@ class Players:
         command = commands[0]
         if not isinstance(command, WALKS):
             self.enter(command)
+            if self.rng.random() < 0.08 and self.rig.game.phase is not Phase.OVER:
+                self.change_minds()
             self.follow()
             return 1
         walks = 1
@@ -138,6 +141,8 @@ class Players:
         if works and rig.game.phase is Phase.DISCOVER and rng.random() < 0.3:
             return
         rng.shuffle(works)
+        if rng.random() < 0.1:
+            self.slip()
         for work in works:
             if rng.random() < 0.5:
                 rig.still(rng.uniform(0.2, 6))
@@ -153,6 +158,31 @@ class Players:
                 assert not [each for each in wrong if each.table is not None or each.what.value != "crop"], [
                     str(each.text) for each in wrong
                 ]
+
+    def change_minds(self) -> None:
+        """Take the last command back, perhaps on the table, too; then do it again."""
+        rig, last = self.rig, len(self.rig.record.entries) - 1
+        self.counts["taken back"] += 1
+        rig.undo(last)
+        if self.rng.random() < 0.5:
+            self.follow()
+        else:
+            rig.still(self.rng.uniform(0.5, 5))
+        rig.redo(last)
+
+    def slip(self) -> None:
+        """Something lies wrong for a moment, and is put right before anybody needs to say so."""
+        rig, rng = self.rig, self.rng
+        right = rig.top.copy()
+        rig.hands(0.4)
+        index = rng.randrange(len(rig.top.meeples))
+        layer, kind = rng.choice(
+            [(rig.top.terrains, Terrain), (rig.top.crops, Crop), (rig.top.meeples, Colour)]
+        )
+        layer[index] = rng.choice([None, *kind])
+        rig.still(rng.uniform(0.2, 1.7))
+        rig.hands(0.4)
+        rig.top = right
 
     def works(self) -> list:
         """What hands have to do until the table is as the game says."""
@@ -185,6 +215,9 @@ class Players:
         standing = rig.top.meeples[index]
         pauses = rng.random() < 0.4
         rig.top.meeples[index] = None
+        aside = self.aside(index) if standing is not None and rng.random() < 0.3 else None
+        if aside is not None:
+            rig.top.meeples[aside] = standing
         if pauses and rng.random() < 0.5:
             rig.still(rng.uniform(0.2, 5))
             rig.hands(0.3)
@@ -193,10 +226,19 @@ class Players:
             rig.still(rng.uniform(0.2, 5))
             rig.hands(0.3)
         rig.top.crops[index] = rig.game.crops[index]
+        if aside is not None:
+            rig.top.meeples[aside] = None
         if pauses:
             rig.still(rng.uniform(0.2, 5))
             rig.hands(0.3)
         rig.top.meeples[index] = standing
+
+    def aside(self, index: int) -> int | None:
+        """A free space beside, to set a meeple down while something is laid in its place."""
+        top = self.rig.top
+        near = [space.index for space in top.board.around(top.board.spaces[index])]
+        found = [each for each in near if top.meeples[each] is None and self.rig.game.meeples[each] is None]
+        return self.rng.choice(found) if found else None
 
 
 class AutomaticPlayers(Players):

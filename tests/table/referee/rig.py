@@ -76,6 +76,10 @@ class Rig:
         self.record = self.record.undo(index).record
         return self.input(GameIs(self.record.state))
 
+    def redo(self, index: int) -> list[Effect]:
+        self.record = self.record.redo(index).record
+        return self.input(GameIs(self.record.state))
+
     def hands(self, seconds: float = 0.6) -> list[Effect]:
         """Hands are in the picture."""
         self.scene = Scene(Motion.MOVING, self.now)
