@@ -114,12 +114,13 @@ def after_look(owing: Owing, sight: Sight, game: State, now: float, patience: fl
         open_ones |= {spot for spot in owing.debts if spot >= 2 * size}
     debts = {spot: debt for spot, debt in owing.debts.items() if spot in open_ones}
     busy = {spot % size for spot in debts}
-    if game.waiting is not None:
-        busy.add(game.waiting.index)
+    waiting = None if game.waiting is None else 2 * size + game.waiting.index
     lifts = {
         spot: since
         for spot, since in owing.lifts.items()
-        if sight.things[spot] is not right[spot] or (spot % size in busy and now - since < patience)
+        if sight.things[spot] is not right[spot]
+        or spot == waiting
+        or (spot % size in busy and now - since < patience)
     }
     if len(debts) < len(owing.debts):
         # Somebody is at it: who does one thing after the other is not hurried.

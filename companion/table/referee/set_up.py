@@ -117,8 +117,8 @@ class SetUpCheck:
         under_otoma = otoma is not None and seen[2] is otoma
         under_crop = crop is not None and seen[1] is crop
         return (
-            _tile_task(space, seen[0], terrain, hidden=under_crop)
-            or _crop_task(space, seen[1], crop, hidden=under_otoma)
+            _tile_task(space, seen[0], terrain)
+            or _crop_task(space, seen[1], crop)
             or _meeple_task(space, seen[2], otoma)
             or (None if _is_seen(seen, under_crop, under_otoma) else _look_task(space, terrain, crop, otoma))
         )
@@ -138,8 +138,8 @@ def _is_seen(seen: tuple[Seen, Seen, Seen], under_crop: bool, under_otoma: bool)
     return (tile or under_crop) and (crop or under_otoma) and meeple
 
 
-def _tile_task(space: Space, seen: Seen, right: Terrain | None, *, hidden: bool) -> Task | None:
-    if seen is right or seen is Doubt.UNSEEN or (seen is None and hidden):
+def _tile_task(space: Space, seen: Seen, right: Terrain | None) -> Task | None:
+    if seen is right or seen is Doubt.UNSEEN:
         return None
     if right is None:
         return Task(Wanted.TAKE_TILE, space, T("{space}: take {piece} away.", space=space, piece=seen))
@@ -148,8 +148,8 @@ def _tile_task(space: Space, seen: Seen, right: Terrain | None, *, hidden: bool)
     return Task(Wanted.CHANGE_TILE, space, _instead(space, seen, right))
 
 
-def _crop_task(space: Space, seen: Seen, right: Crop | None, *, hidden: bool) -> Task | None:
-    if seen is right or seen is Doubt.UNSEEN or (seen is None and hidden):
+def _crop_task(space: Space, seen: Seen, right: Crop | None) -> Task | None:
+    if seen is right or seen is Doubt.UNSEEN:
         return None
     if right is None:
         return Task(Wanted.TAKE_CROP, space, T("{space}: take {piece} away.", space=space, piece=seen))
