@@ -196,7 +196,7 @@ def _look(space: Space, terrain: Terrain | None, crop: Crop | None, otoma: Colou
     if not belongs:
         return T("{space}: cannot be made out. Nothing belongs there; confirm it by hand.", space=space)
     return T(
-        "{space}: cannot be made out. There belongs {pieces}; confirm it by hand.",
+        "{space}: cannot be made out. It should show {pieces}; confirm it by hand.",
         space=space,
         pieces=belongs,
     )
