@@ -33,6 +33,7 @@ class Kind(Enum):
     LAW_BROKEN = "law-broken"
     DISCOVERY_NOT_MADE = "discovery-not-made"
     DISCOVERY_WITHOUT_STOP = "discovery-without-stop"
+    MANY_DIFFERENCES = "many-differences"
     # Quechua
     NO_PATH = "no-path"
     MAY_NOT_STOP = "may-not-stop"

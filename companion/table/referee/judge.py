@@ -27,6 +27,7 @@ from companion.tiwanaku.pieces import Crop, Terrain
 from companion.tiwanaku.position import Position
 
 MOST_CHOICES = 4
+MOST_FAULTS = 6
 Laws = tuple[Position, tuple[Violation, ...]]
 """The last board that was held against the laws, and what it breaks."""
 
@@ -58,7 +59,7 @@ def judge(case: Case, laws: Laws | None = None, *, by_tiles: bool = False) -> Ju
     if not proposals:
         proposals = _early(case)
     covered = {space for fault in walking for space in fault.spaces}
-    placing = placement_faults(case)
+    placing = _gathered(placement_faults(case))
     laws = _laws(case, laws)
     # What was laid where a meeple went wrong goes with it.
     faults = [
@@ -67,6 +68,15 @@ def judge(case: Case, laws: Laws | None = None, *, by_tiles: bool = False) -> Ju
         if fault in walking or not covered & set(fault.spaces[:1])
     ]
     return Judgement(proposals, tuple({fault.key: fault for fault in faults}.values()), laws)
+
+
+def _gathered(placing: list[Alert]) -> list[Alert]:
+    """One alert instead of very many: a pushed board is not a dozen faults."""
+    if len(placing) <= MOST_FAULTS:
+        return placing
+    spaces = sorted({space for fault in placing for space in fault.spaces}, key=lambda space: space.index)
+    marks = {mark: None for fault in placing for mark in fault.marks}
+    return [placing_words.many_differences(tuple(spaces), tuple(marks))]
 
 
 def _proposals(case: Case, explanations: list[Explanation]) -> tuple[Proposal, ...]:

@@ -59,7 +59,8 @@ class Owing:
         colour = game.meeples[index]
         laying = index in self.debts or size + index in self.debts
         may_walk = game.phase is Phase.ACT and colour is game.colour
-        if sight.things[lifted] is not None or (may_walk and not laying):
+        arriving = lifted in self.debts
+        if sight.things[lifted] is not None or arriving or (may_walk and not laying):
             return []
         near = [2 * size + space.index for space in game.board.around(game.board.spaces[index])]
         return [

@@ -168,6 +168,20 @@ def law_broken(violation: Violation, marks: Marks) -> Alert:
     )
 
 
+def many_differences(spaces: tuple[Space, ...], marks: Marks) -> Alert:
+    """So much is wrong at once that it is hardly the pieces."""
+    return Alert(
+        Kind.MANY_DIFFERENCES,
+        spaces,
+        T("{count} spaces do not look as they should.", count=len(spaces)),
+        T(
+            "Was the board pushed or the camera touched? If not, lay these spaces again: {spaces}.",
+            spaces=spaces,
+        ),
+        marks,
+    )
+
+
 def _with(space: Space, due: Space | None) -> tuple[Space, ...]:
     return (space,) if due is None else (space, due)
 

@@ -7,7 +7,7 @@
 >>> from companion.tiwanaku.game.examples import morning_valley
 >>> check = SetUpCheck.begin(morning_valley().back())
 >>> print(check.tasks[0].text)
-mountain/llama: lay rock and sweet potato there.
+mountain/llama: lay rock, sweet potato there.
 >>> check.by_hand().is_right
 True
 """
@@ -21,7 +21,7 @@ from types import MappingProxyType
 from companion.table.referee.news import Motion, Scene
 from companion.table.referee.sight import Doubt, Seen, Sight, sight_of
 from companion.tiwanaku.board import Board, Space
-from companion.tiwanaku.game import Setup
+from companion.tiwanaku.game import Setup, State
 from companion.tiwanaku.game.setup import otoma_places
 from companion.tiwanaku.pieces import Colour, Crop, Terrain
 from companion.tiwanaku.position import Position
@@ -42,7 +42,7 @@ class Wanted(Enum):
     LAY_CROP = "lay-crop"
     CHANGE_CROP = "change-crop"
     TAKE_CROP = "take-crop"
-    STAND_OTOMA = "stand-otoma"
+    STAND_MEEPLE = "stand-meeple"
     CHANGE_MEEPLE = "change-meeple"
     TAKE_MEEPLE = "take-meeple"
     LOOK = "look"
@@ -70,6 +70,11 @@ class SetUpCheck:
     def begin(cls, back: Back, setup: Setup | None = None) -> SetUpCheck:
         """The check of a scenario; with the set-up it knows which Otoma stand where."""
         return cls(set_up_position(back, setup))
+
+    @classmethod
+    def resume(cls, game: State) -> SetUpCheck:
+        """The check of a table that is laid out again to go on with a game."""
+        return cls(game.position())
 
     @property
     def board(self) -> Board:
@@ -107,20 +112,22 @@ class SetUpCheck:
 
     def _task(self, space: Space) -> Task | None:
         terrain, crop = self.position.terrain(space), self.position.crop(space)
-        otoma = self.position.meeples.get(space)
+        meeple = self.position.meeples.get(space)
         if self.sight is None:
-            return _all_of(space, terrain, crop, otoma)
+            return _all_of(space, terrain, crop, meeple)
         seen = (self.sight.terrain(space.index), self.sight.crop(space.index), self.sight.meeple(space.index))
         if Doubt.UNKNOWN in seen:
-            return Task(Wanted.LOOK, space, _look(space, terrain, crop, otoma))
-        # An Otoma covers its crop, and a large crop its tile: what belongs there may hide what lies below.
-        under_otoma = otoma is not None and seen[2] is otoma
+            return Task(Wanted.LOOK, space, _look(space, terrain, crop, meeple))
+        # A meeple covers its crop, and a large crop its tile: what belongs there may hide what lies below.
+        under_meeple = meeple is not None and seen[2] is meeple
         under_crop = crop is not None and seen[1] is crop
         return (
             _tile_task(space, seen[0], terrain)
             or _crop_task(space, seen[1], crop)
-            or _meeple_task(space, seen[2], otoma)
-            or (None if _is_seen(seen, under_crop, under_otoma) else _look_task(space, terrain, crop, otoma))
+            or _meeple_task(space, seen[2], meeple)
+            or (
+                None if _is_seen(seen, under_crop, under_meeple) else _look_task(space, terrain, crop, meeple)
+            )
         )
 
 
@@ -133,9 +140,9 @@ def set_up_position(back: Back, setup: Setup | None = None) -> Position:
     return replace(position, meeples=MappingProxyType(standing))
 
 
-def _is_seen(seen: tuple[Seen, Seen, Seen], under_crop: bool, under_otoma: bool) -> bool:
+def _is_seen(seen: tuple[Seen, Seen, Seen], under_crop: bool, under_meeple: bool) -> bool:
     tile, crop, meeple = (thing is not Doubt.UNSEEN for thing in seen)
-    return (tile or under_crop) and (crop or under_otoma) and meeple
+    return (tile or under_crop) and (crop or under_meeple) and meeple
 
 
 def _tile_task(space: Space, seen: Seen, right: Terrain | None) -> Task | None:
@@ -165,34 +172,37 @@ def _meeple_task(space: Space, seen: Seen, right: Colour | None) -> Task | None:
         text = T("{space}: take the meeple ({colour}) away.", space=space, colour=seen)
         return Task(Wanted.TAKE_MEEPLE, space, text)
     if seen is None:
-        return Task(Wanted.STAND_OTOMA, space, _stand(space, right))
-    text = T("{space}: put the Otoma ({right}) there instead of {seen}.", space=space, right=right, seen=seen)
+        return Task(Wanted.STAND_MEEPLE, space, _stand(space, right))
+    text = T(
+        "{space}: put the meeple ({right}) there instead of {seen}.", space=space, right=right, seen=seen
+    )
     return Task(Wanted.CHANGE_MEEPLE, space, text)
 
 
-def _all_of(space: Space, terrain: Terrain | None, crop: Crop | None, otoma: Colour | None) -> Task | None:
+def _all_of(space: Space, terrain: Terrain | None, crop: Crop | None, meeple: Colour | None) -> Task | None:
     """What belongs on a space, where no camera looks."""
-    if terrain is None:
-        return None
-    if otoma is None:
-        text = T("{space}: lay {terrain} and {crop} there.", space=space, terrain=terrain, crop=crop)
-    else:
-        text = T(
-            "{space}: lay {terrain} and {crop} there, and put the Otoma ({colour}) on it.",
-            space=space,
-            terrain=terrain,
-            crop=crop,
-            colour=otoma,
-        )
+    pieces = [piece for piece in (terrain, crop) if piece is not None]
+    if meeple is None:
+        if not pieces:
+            return None
+        return Task(Wanted.LAY_TILE, space, T("{space}: lay {piece} there.", space=space, piece=pieces))
+    if not pieces:
+        return Task(Wanted.STAND_MEEPLE, space, _stand(space, meeple))
+    text = T(
+        "{space}: lay {piece} there, and put the meeple ({colour}) on it.",
+        space=space,
+        piece=pieces,
+        colour=meeple,
+    )
     return Task(Wanted.LAY_TILE, space, text)
 
 
-def _look_task(space: Space, terrain: Terrain | None, crop: Crop | None, otoma: Colour | None) -> Task:
-    return Task(Wanted.LOOK, space, _look(space, terrain, crop, otoma))
+def _look_task(space: Space, terrain: Terrain | None, crop: Crop | None, meeple: Colour | None) -> Task:
+    return Task(Wanted.LOOK, space, _look(space, terrain, crop, meeple))
 
 
-def _look(space: Space, terrain: Terrain | None, crop: Crop | None, otoma: Colour | None) -> Text:
-    belongs = [thing for thing in (terrain, crop, otoma) if thing is not None]
+def _look(space: Space, terrain: Terrain | None, crop: Crop | None, meeple: Colour | None) -> Text:
+    belongs = [thing for thing in (terrain, crop, meeple) if thing is not None]
     if not belongs:
         return T("{space}: cannot be made out. Nothing belongs there; confirm it by hand.", space=space)
     return T(
@@ -207,4 +217,4 @@ def _instead(space: Space, seen: Seen, right: Terrain | Crop) -> Text:
 
 
 def _stand(space: Space, colour: Colour) -> Text:
-    return T("{space}: put the Otoma ({colour}) there.", space=space, colour=colour)
+    return T("{space}: put the meeple ({colour}) there.", space=space, colour=colour)

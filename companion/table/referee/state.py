@@ -9,7 +9,7 @@ from typing import NamedTuple
 from companion.table.referee.alerts import Alert, Mark
 from companion.table.referee.differences import Difference
 from companion.table.referee.events import Accepted
-from companion.table.referee.judge import Judgement
+from companion.table.referee.judge import Judgement, Laws
 from companion.table.referee.news import Effect, Motion, Scene
 from companion.table.referee.owing import NOTHING_OWED, Owing
 from companion.table.referee.proposals import Proposal
@@ -50,6 +50,7 @@ class RefereeState:
     displayed: tuple[Difference, ...] = ()
     blind: bool = False
     judged: tuple[Key, Judgement] | None = None
+    laws: Laws | None = None
 
 
 class Step(NamedTuple):

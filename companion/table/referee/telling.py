@@ -64,9 +64,8 @@ def _judgement(state: RefereeState, now: float) -> tuple[RefereeState, Judgement
     key: Key = (state.sight, tuple(owing.debts), late, lifted, state.accepted, state.stop)
     if state.judged is not None and state.judged[0] == key:
         return state, state.judged[1]
-    laws = state.judged[1].laws if state.judged is not None else None
-    judgement = judge(case, laws, by_tiles=state.settings.open_windows)
-    return replace(state, judged=(key, judgement)), judgement
+    judgement = judge(case, state.laws, by_tiles=state.settings.open_windows)
+    return replace(state, judged=(key, judgement), laws=judgement.laws), judgement
 
 
 def _tolerated(state: RefereeState, now: float) -> dict[Spot, frozenset[Seen]]:

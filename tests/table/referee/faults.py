@@ -601,7 +601,11 @@ def wrong_otoma(there: Situation) -> Wrong | None:
         return None
     rig, (start, end) = there.rig, walk
     top = rig.top
-    other = there.pick(i for i in range(len(top.meeples)) if rig.game.is_otoma(there.space[i]) and i != end)
+    # One under which something is just being laid may be set aside.
+    lifted = {spot % len(top.meeples) for spot in rig.referee.owing.lifts}
+    other = there.pick(
+        i for i in range(len(top.meeples)) if rig.game.is_otoma(there.space[i]) and i not in {end, *lifted}
+    )
     colour = top.meeples[end]
     top.meeples[end], top.meeples[start] = None, colour
     target = end if there.rng.random() < 0.6 else there.pick(i for i in free(rig.game) if i not in walk)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from random import Random
-from time import perf_counter
+from time import thread_time
 
 from companion.table.referee import (
     Decline,
@@ -54,9 +54,9 @@ class Rig:
         return self.record.state
 
     def input(self, event) -> list[Effect]:
-        began = perf_counter()
+        began = thread_time()
         self.referee, effects = step(self.referee, event, self.now)
-        self.times.append(perf_counter() - began)
+        self.times.append(thread_time() - began)
         self.effects += [(self.now, effect) for effect in effects]
         for effect in effects:
             if isinstance(effect, Take):

@@ -412,6 +412,16 @@ def test_a_wrong_tile_that_breaks_a_law_is_one_alert_with_the_law():
     assert found
 
 
+def test_a_pushed_board_is_one_alert():
+    rig = rig_of()
+    rig.hands()
+    rig.top.terrains = [None, *rig.top.terrains[:-1]]
+    rig.top.crops = [None, *rig.top.crops[:-1]]
+    (alert,) = [effect.alert for effect in rig.still(3) if isinstance(effect, Show)]
+    assert alert.kind is Kind.MANY_DIFFERENCES
+    assert set(rig.game.back.start) <= set(alert.spaces)
+
+
 def test_a_disc_with_a_mistake_is_told_once_and_can_be_accepted():
     board = official_board("short")
     disc = drawn(board, all_alike("short", "S1"), ("river/condor", "leaf/condor"))

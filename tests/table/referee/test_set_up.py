@@ -8,9 +8,10 @@ import pytest
 
 from companion.table.referee import Motion, Scene, SetUpCheck, Wanted, set_up_position
 from companion.tiwanaku.board import Board
-from companion.tiwanaku.game import before_set_up
+from companion.tiwanaku.game import Mode, Record, before_set_up
 from companion.tiwanaku.pieces import Colour, Crop, Terrain
 from companion.words import LANGUAGES, language
+from tests.table.referee.players import simulated
 from tests.table.referee.readings import Noise, Tabletop, reading_of
 from tests.tiwanaku.game.table import SETUPS, begun, scenario
 from vision.reading import Opinion, Reading, SpaceReading
@@ -59,7 +60,7 @@ def test_space_by_space_until_it_is_right(name):
         there.top.crops[index] = there.right.crops[index]
         there.look()
         if there.right.meeples[index]:
-            assert there.wanted()[index] is Wanted.STAND_OTOMA
+            assert there.wanted()[index] is Wanted.STAND_MEEPLE
             there.top.meeples[index] = there.right.meeples[index]
             there.look()
         assert set(there.wanted()) == set(left)
@@ -164,3 +165,18 @@ def test_nothing_is_judged_while_hands_are_at_work():
     early = there.check.looked(Scene(Motion.STILL, 5.0), reading, 5.2)
     assert not early.is_right
     assert early.looked(Scene(Motion.STILL, 5.0), reading, 6.0).is_right
+
+
+def test_a_game_goes_on_when_its_table_is_laid_out_again():
+    _, _, record = simulated(Mode.COMPETITIVE, 3, 4)
+    game = Record.restore(record.back, record.entries[: len(record.entries) // 2]).state
+    by_hand, by_eye = SetUpCheck.resume(game), SetUpCheck.resume(game)
+    laid = {i for i in range(len(game.terrains)) if game.terrains[i] or game.meeples[i]}
+    assert {task.space.index for task in by_hand.tasks} == laid
+    scene, rng, empty = Scene(Motion.STILL, 0.0), Random(1), Tabletop.of(before_set_up(record.back))
+    by_eye = by_eye.looked(scene, reading_of(empty, rng, Noise()), 1.0)
+    assert {task.space.index for task in by_eye.tasks} == laid
+    again = Scene(Motion.STILL, 5.0)
+    for at in (6.0, 6.2, 6.4, 6.6, 6.8):
+        by_eye = by_eye.looked(again, reading_of(Tabletop.of(game), rng, Noise()), at)
+    assert by_eye.is_right
