@@ -1,0 +1,91 @@
+"""Everything the referee knows: public facts only."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from companion.table.referee.alerts import Alert, Mark
+from companion.table.referee.differences import Difference
+from companion.table.referee.events import Accepted
+from companion.table.referee.judge import Judgement, Laws
+from companion.table.referee.news import Effect, Motion, Scene
+from companion.table.referee.owing import NOTHING_OWED, Owing
+from companion.table.referee.proposals import Proposal
+from companion.table.referee.settings import RefereeSettings
+from companion.table.referee.sight import Sight, Spot, table_of, unseen
+from companion.tiwanaku.board import Space
+from companion.tiwanaku.game import Command, State
+
+Key = tuple[object, ...]
+
+
+@dataclass(frozen=True)
+class RefereeState:
+    """The referee at one moment.
+
+    ``sight`` is what has been seen since the table is still, ``seen_at`` since when each spot is seen so. ``confirmed`` are
+    the tiles and crops that were seen lying right. ``suspected`` are faults not yet told, with the time since when they
+    are seen; ``shown`` those that were told. ``offered`` is what was proposed, ``offering_since`` since when it is seen.
+    """
+
+    game: State
+    settings: RefereeSettings
+    scene: Scene
+    sight: Sight
+    seen_at: tuple[float, ...]
+    owing: Owing = NOTHING_OWED
+    confirmed: frozenset[Spot] = frozenset()
+    stop: Space | None = None
+    accepted: Accepted = field(default_factory=Accepted)
+    suspected: Mapping[Key, float] = field(default_factory=dict)
+    shown: tuple[Alert, ...] = ()
+    offered: tuple[Proposal, ...] = ()
+    candidate: tuple[Command, ...] = ()
+    candidate_since: float = 0.0
+    declined: tuple[Command, ...] = ()
+    declined_at: float = 0.0
+    taken: Command | None = None
+    displayed: tuple[Difference, ...] = ()
+    blind: bool = False
+    judged: tuple[Key, Judgement] | None = None
+    laws: Laws | None = None
+
+
+class Step(NamedTuple):
+    """What came of an input: the new state, and what the table is to do."""
+
+    state: RefereeState
+    effects: tuple[Effect, ...] = ()
+
+
+def begin(
+    game: State,
+    settings: RefereeSettings | None = None,
+    accepted: Accepted | None = None,
+    now: float = 0.0,
+) -> RefereeState:
+    """A referee for a game that has been set up, or goes on: what lies there is taken to lie right until it is seen."""
+    table = table_of(game)
+    laid = frozenset(spot for spot in range(2 * table.size) if table.things[spot] is not None)
+    return RefereeState(
+        game=game,
+        settings=settings or RefereeSettings(),
+        scene=Scene(Motion.NO_BOARD, now),
+        sight=unseen(game.board),
+        seen_at=(now,) * len(table.things),
+        confirmed=laid,
+        accepted=accepted or Accepted(),
+    )
+
+
+def seen_since(state: RefereeState, marks: tuple[Mark, ...]) -> float:
+    """Since when all of this is seen on the still table."""
+    return max((state.seen_at[mark.spot] for mark in marks), default=state.scene.since)
+
+
+def lasted(since: float, moment: float, now: float) -> bool:
+    """Whether something has lasted for a moment."""
+    # A clock of floating seconds is not exact to the last digit.
+    return now - since >= moment - 1e-6
