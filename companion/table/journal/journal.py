@@ -60,11 +60,12 @@ class KeptGame:
 
 @dataclass(frozen=True)
 class ResumedGame:
-    """A game to go on with: where it stands, its wheel, and who keeps it from now on."""
+    """A game to go on with: where it stands, its wheel, who keeps it from now on, and what the table remarked."""
 
     record: Record
     wheel: Wheel
     keeper: Keeper
+    remarks: tuple[Data, ...] = ()
 
 
 class Journal:
@@ -105,17 +106,24 @@ class Journal:
             raise Unreadable(T("The game {id} was saved without its solution: it can be shown, not gone on with.", id=stored.row.id))  # fmt: skip
         game = _kept(stored)
         wheel = _wheel(stored.row, game.record.back)
-        scribe = self._scribe(stored.row, tuple(sound(stored.changes)), game.record)
+        scribe = self._scribe(stored.row, tuple(sound(stored.changes)), game.record, stored.remarks)
         if game.damaged:
             self._tell(Notice(T("The end of the game {id} is damaged. It goes on from before that; the damaged one stays as well.", id=game.id)))  # fmt: skip
-        return ResumedGame(game.record, wheel, Keeper(scribe))
+        return ResumedGame(game.record, wheel, Keeper(scribe), _read_remarks(stored.remarks))
 
-    def _scribe(self, row: GameRow, changes: tuple[Change, ...] = (), record: Record | None = None) -> Scribe:
+    def _scribe(
+        self,
+        row: GameRow,
+        changes: tuple[Change, ...] = (),
+        record: Record | None = None,
+        remarks: tuple[str, ...] = (),
+    ) -> Scribe:
         return Scribe(
             self.path,
             row,
             changes=changes,
             entries=record.entries if record is not None else (),
+            remarks=remarks,
             connect=self._connect,
             tell=self._tell,
             now=self._now,
@@ -211,7 +219,7 @@ def _take_in(store: Store, game: StoredGame) -> tuple[str, bool]:
         if [change.id for change in present.changes] == [change.id for change in game.changes]:
             return game.row.id, False
         game = replace(game, row=replace(game.row, id=new_id()))
-    store.write(game.row, game.changes)
+    store.write(game.row, game.changes, game.remarks)
     return game.row.id, True
 
 
@@ -244,6 +252,17 @@ def _listed(row: ListedRow) -> ListedGame:
         changed=row.changed,
         resumable=bool(row.has_disc) and not progress.over,
     )
+
+
+def _read_remarks(remarks: tuple[str, ...]) -> tuple[Data, ...]:
+    """What can be read of them: a game does not depend on a remark."""
+    found = []
+    for text in remarks:
+        try:
+            found.append(json.loads(text))
+        except ValueError:
+            continue
+    return tuple(each for each in found if isinstance(each, dict))
 
 
 def _parsed(text: str) -> Data:

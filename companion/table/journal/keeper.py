@@ -2,20 +2,31 @@
 
 from __future__ import annotations
 
+import json
 import queue
 import threading
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from companion.table.beginnings import PATIENCE
 from companion.table.journal.scribe import Scribe
 from companion.tiwanaku.game import Record
+from companion.tiwanaku.game.codec import Data
 from companion.words import T, Text
 
 RETRY = 3.0
 """Seconds between two tries to write what could not be written."""
 
 Done = Callable[[bool], None]
+
+
+@dataclass(frozen=True, slots=True)
+class _Job:
+    """Something to have on disk: a record, or a remark."""
+
+    what: Record | str
+    done: Done
 
 
 class Keeper:
@@ -34,7 +45,7 @@ class Keeper:
         self._patience = patience
         self._clock = clock
         self._busy_since: float | None = None
-        self._jobs: queue.SimpleQueue[tuple[Record, Done] | None] = queue.SimpleQueue()
+        self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="journal", daemon=True)
         self._thread.start()
 
@@ -49,9 +60,14 @@ class Keeper:
         ``done`` is called with False when the disk cannot be written: then people have been told, and it is tried
         again. True: do not wait, the disk has not answered for so long that people know already.
         """
-        self._jobs.put((record, done))
+        self._jobs.put(_Job(record, done))
         since = self._busy_since
         return since is not None and self._clock() - since > self._patience
+
+    def remark(self, data: Data) -> None:
+        """Have on disk what the table decided beside the game; nobody waits for it."""
+        text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+        self._jobs.put(_Job(text, lambda saved: None))
 
     def close(self, timeout: float = PATIENCE) -> Text | None:
         """Write what is left and end; why the game is not saved, if it is not."""
@@ -69,12 +85,14 @@ class Keeper:
             for job in jobs:
                 if job is None:
                     going_on = False
+                elif isinstance(job.what, str):
+                    self._scribe.remark(job.what)
                 else:
-                    self._scribe.note(job[0])
+                    self._scribe.note(job.what)
             self._write()
             for job in jobs:
                 if job is not None:
-                    job[1](self._scribe.trouble is None)
+                    job.done(self._scribe.trouble is None)
         self._scribe.close()
 
     def _write(self) -> None:
@@ -82,7 +100,7 @@ class Keeper:
         self._scribe.write()
         self._busy_since = None
 
-    def _waiting_jobs(self) -> list[tuple[Record, Done] | None]:
+    def _waiting_jobs(self) -> list[_Job | None]:
         """All that waits; nothing after a while, if something is still to be written."""
         jobs = []
         try:

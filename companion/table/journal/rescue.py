@@ -68,7 +68,7 @@ def rescue(path: Path, *, connect: Connect = connect, today: str = "") -> Rescue
     with closing(connect(fresh)) as connection:
         migrate(connection, fresh)
         for game in games:
-            Store(connection).write(game.row, game.changes, sit_down=True)
+            Store(connection).write(game.row, game.changes, game.remarks, sit_down=True)
     aside = _free_name(path, today or time.strftime("%Y-%m-%d"))
     # The file itself goes last: until then it is found damaged again.
     for ending in reversed(BESIDE):
@@ -156,7 +156,11 @@ def _readable_game(connection: Connection, key: int, scattered: list[Change]) ->
         replay(read_back(json.loads(row.back)), changes)
     except (PachamamaError, ValueError, TypeError):
         return None
-    return StoredGame(row, changes)
+    remarks = (
+        found[0]
+        for found in _rows(connection, "SELECT remark FROM remarks WHERE game = ?1 ORDER BY place", key)
+    )
+    return StoredGame(row, changes, tuple(text for text in remarks if isinstance(text, str)))
 
 
 def _changes(connection: Connection, key: int) -> Iterator[Change]:

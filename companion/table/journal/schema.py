@@ -2,6 +2,7 @@
 
     games       what is public before the game: the back of the disc     sittings  in which order people sat down
     changes     what happened, public as well                            discs     the solutions, here and nowhere else
+    remarks     what the table decided beside the game: public, too
 
 The version of a file is the number of migrations it has seen. One is added at the end of the list when the tables
 change; those that were released stay as they are.
@@ -43,6 +44,10 @@ def _first_tables(connection: Connection) -> None:
         f" number INTEGER NOT NULL CHECK (number < {MOST_CHANGES}), id TEXT NOT NULL, at REAL NOT NULL,"
         " start INTEGER NOT NULL, removed INTEGER NOT NULL, entries TEXT NOT NULL, progress TEXT NOT NULL,"
         f" CHECK (place = game * {MOST_CHANGES} + number)) STRICT"
+    )
+    connection.execute(
+        "CREATE TABLE remarks (place INTEGER PRIMARY KEY,"
+        " game INTEGER NOT NULL REFERENCES games ON DELETE CASCADE, remark TEXT NOT NULL) STRICT"
     )
     connection.execute(
         "CREATE TABLE sittings (number INTEGER PRIMARY KEY,"

@@ -59,6 +59,7 @@ class Scribe:
         *,
         changes: Sequence[Change] = (),
         entries: Sequence[Entry] = (),
+        remarks: Sequence[str] = (),
         connect: Connect,
         tell: Tell,
         now: Callable[[], float],
@@ -67,6 +68,7 @@ class Scribe:
         self._row = row
         self._changes = list(changes)
         self._entries = tuple(entries)
+        self._remarks = list(remarks)
         self._noted: list[Record] = []
         self._connect = connect
         self._tell = tell
@@ -84,6 +86,10 @@ class Scribe:
     def note(self, record: Record) -> None:
         """The game stands like this now."""
         self._noted.append(record)
+
+    def remark(self, remark: str) -> None:
+        """The table decided something beside the game."""
+        self._remarks.append(remark)
 
     def write(self) -> None:
         """Have everything on disk, or know why not; people are told when one becomes the other."""
@@ -144,7 +150,7 @@ class Scribe:
         if self._connection is None:
             self._connection = self._connect(self._path)
             migrate(self._connection, self._path)
-        Store(self._connection).write(self._row, self._changes, sit_down=self._sit_down)
+        Store(self._connection).write(self._row, self._changes, self._remarks, sit_down=self._sit_down)
         self._sit_down = False
 
     def _failed(self, why: Text) -> None:

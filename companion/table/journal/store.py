@@ -32,10 +32,11 @@ class GameRow:
 
 @dataclass(frozen=True, slots=True)
 class StoredGame:
-    """A game with all its changes."""
+    """A game with all its changes, and what the table remarked beside it, as JSON."""
 
     row: GameRow
     changes: tuple[Change, ...] = field(repr=False)
+    remarks: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +63,9 @@ class Store:
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
 
-    def write(self, row: GameRow, changes: Sequence[Change], *, sit_down: bool = False) -> None:
+    def write(
+        self, row: GameRow, changes: Sequence[Change], remarks: Sequence[str] = (), *, sit_down: bool = False
+    ) -> None:
         """Have a game with all its changes on disk. What is there already stays, and is not written again.
 
         The last id tells whether all changes before it are the same.
@@ -91,6 +94,7 @@ class Store:
                         change.progress,
                     ),
                 )
+            self._add_remarks(game, remarks)
             if sit_down:
                 self._connection.execute("INSERT INTO sittings (game) VALUES (?)", (game,))
                 self._add_disc(game, row)
@@ -134,7 +138,11 @@ class Store:
             _places(key),
         ).fetchall()
         row = GameRow(identity, back, begun, None if disc is None else disc[0])
-        return StoredGame(row, tuple(Change(*values) for values in rows))
+        remarks = self._connection.execute(
+            f"SELECT remark FROM remarks WHERE {_OF_GAME} ORDER BY place",  # noqa: S608
+            _places(key),
+        ).fetchall()
+        return StoredGame(row, tuple(Change(*values) for values in rows), tuple(text for (text,) in remarks))
 
     def has(self, identity: str) -> bool:
         """Whether a game of exactly that id is there."""
@@ -164,6 +172,15 @@ class Store:
         key = int(self._one("SELECT key FROM games WHERE id = ?1", row.id)[0])
         self._add_disc(key, row)
         return key
+
+    def _add_remarks(self, game: int, remarks: Sequence[str]) -> None:
+        first, last = _places(game)
+        count = f"SELECT COUNT(*) FROM remarks WHERE {_OF_GAME}"  # noqa: S608
+        present = int(self._one(count, first, last)[0])
+        for number, remark in enumerate(remarks[present:], present):
+            self._connection.execute(
+                "INSERT INTO remarks (place, game, remark) VALUES (?, ?, ?)", (first + number, game, remark)
+            )
 
     def _add_disc(self, game: int, row: GameRow) -> None:
         if row.disc is not None:

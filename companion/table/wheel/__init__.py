@@ -7,6 +7,7 @@ told when the window opens, by whoever carries out its effects (:mod:`companion.
 from companion.table.wheel.machine import BACK_TIME, begin, next_tick, screen, step
 from companion.table.wheel.news import (
     Alerted,
+    AlertOver,
     Announced,
     Answer,
     AskHint,
@@ -25,6 +26,7 @@ from companion.table.wheel.news import (
     Loaded,
     OpenWindow,
     Playable,
+    ProposalOver,
     Proposed,
     Question,
     SettingsChanged,
@@ -39,6 +41,7 @@ from companion.table.wheel.telling import last_done, tell_last
 
 __all__ = [
     "BACK_TIME",
+    "AlertOver",
     "Alerted",
     "Announced",
     "Answer",
@@ -58,6 +61,7 @@ __all__ = [
     "Loaded",
     "OpenWindow",
     "Playable",
+    "ProposalOver",
     "Proposed",
     "Question",
     "SettingsChanged",

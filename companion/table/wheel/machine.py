@@ -51,6 +51,7 @@ from companion.table.wheel.home import Beginning, Start, reached
 from companion.table.wheel.news import (
     WINDOW_OF,
     Alerted,
+    AlertOver,
     Answer,
     Button,
     Delayed,
@@ -59,6 +60,7 @@ from companion.table.wheel.news import (
     Input,
     Playable,
     Pressed,
+    ProposalOver,
     Proposed,
     Released,
     SettingsChanged,
@@ -154,6 +156,11 @@ def _step(state: WheelState, event: Input) -> Step:
             return state.node.unsettled(replace(state, settings=settings))
         case Proposed():
             return Step(replace(state, proposal=event))
+        case ProposalOver():
+            over = replace(state, proposal=None)
+            return over.to(Seek(Goal.HOME)) if isinstance(state.node, Proposal) else Step(over)
+        case AlertOver(_, key):
+            return _alert_over(state, key)
         case Delayed(_, number, text):
             node = state.node
             if isinstance(node, Waiting) and node.number == number:
@@ -162,6 +169,8 @@ def _step(state: WheelState, event: Input) -> Step:
         case Alerted():
             if event.text in [alert.text for alert in state.alerts]:
                 return Step(state)
+            if event.key:
+                state = _alert_over(state, event.key).state
             return Step(replace(state, alerts=(*state.alerts, event)[-MOST_ALERTS:]))
         case Warned():
             return _warned(state, event)
@@ -216,6 +225,13 @@ def _game_changed(state: WheelState, news: GameChanged) -> Step:
     return step
 
 
+def _alert_over(state: WheelState, key: str) -> Step:
+    """Drop what was to be said, or is being said, under this key."""
+    alerts = tuple(alert for alert in state.alerts if alert.key != key)
+    node = state.node.origin if isinstance(state.node, Note) and state.node.key == key else state.node
+    return Step(replace(state, alerts=alerts, node=node))
+
+
 def settled(step: Step) -> Step:
     """The same with all goals reached, and with what was waiting to be said."""
     state = step.state
@@ -227,9 +243,8 @@ def settled(step: Step) -> Step:
         return Step(state, step.effects)
     if state.alerts:
         first, *rest = state.alerts
-        state = replace(
-            state, alerts=tuple(rest), node=Note(first.kind, first.text, state.node, more=first.more)
-        )
+        note = Note(first.kind, first.text, state.node, more=first.more, key=first.key, settle=first.settle)
+        state = replace(state, alerts=tuple(rest), node=note)
     elif state.proposal is not None:
         state = _proposed(replace(state, proposal=None), state.proposal)
     return Step(state, step.effects)

@@ -122,23 +122,45 @@ class SettingsChanged:
 class Proposed:
     """The camera saw something: only a person's yes gives the command.
 
-    Without a command a yes turns the wheel to the space. A window is never opened by a proposal.
+    Without a command a yes turns the wheel to the space. A window is never opened by a proposal. With a text the
+    question is that sentence, else a picture of what was seen.
     """
 
     at: float
     space: Space
     seen: Terrain | Crop | Colour
     command: Command | None = None
+    text: Text | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ProposalOver:
+    """What the camera saw is no longer a question."""
+
+    at: float
 
 
 @dataclass(frozen=True, slots=True)
 class Alerted:
-    """Something on the table needs a look, or the coach has something to say; ``more`` is for who asks for it."""
+    """Something on the table needs a look, or the coach has something to say; ``more`` is for who asks for it.
+
+    One with a ``key`` can be settled: ``settle`` is what the second choice says then.
+    """
 
     at: float
     text: Text
     kind: Kind = Kind.WARNING
     more: Text | None = None
+    key: str = ""
+    settle: Text | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AlertOver:
+    """What was alerted with this key is no more: nobody needs to look."""
+
+    at: float
+    key: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +174,7 @@ class Warned:
 
 
 Answer = Done | Declined | Shown | Loaded | Hinted
-News = GameChanged | SettingsChanged | Proposed | Alerted | Warned | Delayed
+News = GameChanged | SettingsChanged | Proposed | ProposalOver | Alerted | AlertOver | Warned | Delayed
 Input = InputEvent | Tick | Answer | News
 
 
@@ -232,14 +254,27 @@ class KeepSettings:
     settings: WheelSettings
 
 
+@dataclass(frozen=True, slots=True)
+class NotSo:
+    """Somebody said no to what the camera saw; not answered."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settle:
+    """Somebody settled the alert of this key, as its second choice says; not answered."""
+
+    key: str
+
+
 Question = Give | TakeBack | OpenWindow | Load | Begin | BeginNew | AskHint
-Effect = Question | KeepSettings | Announced
+Effect = Question | KeepSettings | Announced | NotSo | Settle
 
 __all__ = [
     "BUTTON_OF",
     "DISCOVERY_BUTTON",
     "DIVINATION_BUTTON",
     "WINDOW_OF",
+    "AlertOver",
     "Alerted",
     "Announced",
     "Answer",
@@ -259,13 +294,16 @@ __all__ = [
     "Load",
     "Loaded",
     "News",
+    "NotSo",
     "OpenWindow",
     "Playable",
     "Pressed",
+    "ProposalOver",
     "Proposed",
     "Question",
     "Released",
     "SettingsChanged",
+    "Settle",
     "Shown",
     "TakeBack",
     "Tick",

@@ -15,7 +15,9 @@ from companion.table.wheel.news import (
     Give,
     Hinted,
     Loaded,
+    NotSo,
     Proposed,
+    Settle,
     TakeBack,
 )
 from companion.table.wheel.state import Goal, Node, Seek, Step, WheelState
@@ -70,23 +72,32 @@ class Note(Node):
     page: int = 0
     more: Text | None = None
     wants_more: bool = False
+    key: str = ""
+    settle: Text | None = None
+
+    @property
+    def second_choice(self) -> Text | None:
+        """What can be chosen besides OK: to be told more, or to settle the matter."""
+        return T("Tell me") if self.more is not None else self.settle
 
     def screen(self, state: WheelState, now: float) -> Description:
-        """The sentence; the second choice, where there is one, tells more."""
-        choices = (T("OK"), T("Tell me")) if self.more is not None else (T("OK"),)
+        """The sentence with its choices."""
+        choices = tuple(choice for choice in (T("OK"), self.second_choice) if choice is not None)
         return Message(self.kind, self.text, choices, int(self.wants_more), self.page)
 
     def turned(self, state: WheelState, steps: int) -> Step:
         """Turn the pages of a long one; behind the last one is the second choice."""
         last = pages(self.screen(state, 0), language(state.settings.language)) - 1
-        beyond = last + (self.more is not None)
+        beyond = last + (self.second_choice is not None)
         page = max(0, min(self.page + self.wants_more + steps, beyond))
         return state.to(replace(self, page=min(page, last), wants_more=page > last))
 
     def pushed(self, state: WheelState) -> Step:
-        """Read; or more is told."""
+        """Read; or more is told, or the matter is settled."""
         if self.wants_more and self.more is not None:
-            return state.to(Note(self.kind, self.more, self.origin))
+            return state.to(Note(self.kind, self.more, self.origin, key=self.key, settle=self.settle))
+        if self.wants_more:
+            return state.to(self.origin, Settle(self.key))
         return state.to(self.origin)
 
     def back(self, state: WheelState) -> Step:
@@ -191,6 +202,8 @@ class Proposal(Node):
 
     def screen(self, state: WheelState, now: float) -> Description:
         """What it saw."""
+        if self.proposed.text is not None:
+            return Message(Kind.QUESTION, self.proposed.text, (T("Yes"), T("No")), self.chosen)
         return CameraProposal(self.proposed.space, self.proposed.seen, self.chosen)
 
     def turned(self, state: WheelState, steps: int) -> Step:
@@ -200,7 +213,7 @@ class Proposal(Node):
     def pushed(self, state: WheelState) -> Step:
         """Yes gives the command; no leaves everything as it was."""
         if self.chosen:
-            return state.to(Seek(Goal.HOME))
+            return state.to(Seek(Goal.HOME), NotSo())
         if self.proposed.command is None:
             return replace(state, cursor=self.proposed.space).to(Seek(Goal.RINGS))
         return give(state, self.proposed.command, Seek(Goal.HOME))
