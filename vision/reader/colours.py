@@ -1,0 +1,77 @@
+"""Colours as bins, and what a surface looks like as counts of them.
+
+A colour under the reference light becomes a brightness and two differences of colour, all on a scale that is
+logarithmic but for the dark: light that is a little wrong moves them all alike. Counts are kept, so that learning is
+adding; densities with everything that light, noise and shadows add to a surface are made from them afterwards.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import numpy as np
+import numpy.typing as npt
+
+from vision.reader.sheet import Floats
+
+Indices = npt.NDArray[np.int64]
+
+_SOFT = 20.0  # grey levels below which the scale is linear
+_BRIGHTNESS_STEP, _BRIGHTNESS_BINS = 0.08, 40
+_TINT_STEP, _TINT_BINS = 0.05, 50
+BINS = _BRIGHTNESS_BINS * _TINT_BINS * _TINT_BINS
+UNIFORM = 1 / 6000  # the density of a thing of any colour: most bins are never seen
+_SHADOWS = (0.85, 0.7, 0.55)  # how much light is left in shadows that fall on a surface
+_SHADED = 0.06  # how often a cell lies in one of them, each
+
+
+def scaled(colours: Floats) -> Floats:
+    """Colours (BGR) as brightness, red against green, blue against green."""
+    logs = np.log1p(np.maximum(colours, 0) * np.float32(1 / _SOFT))
+    blue, green, red = logs[..., 0], logs[..., 1], logs[..., 2]
+    return np.stack([(blue + green + red) * np.float32(1 / 3), red - green, blue - green], axis=-1)
+
+
+def bins_of(values: Floats) -> Indices:
+    """The bin of each scaled colour."""
+    bright = np.clip(values[..., 0] * np.float32(1 / _BRIGHTNESS_STEP), 0, _BRIGHTNESS_BINS - 1).astype(
+        np.int32
+    )
+    tints = np.clip(
+        values[..., 1:] * np.float32(1 / _TINT_STEP) + np.float32(_TINT_BINS / 2), 0, _TINT_BINS - 1
+    ).astype(np.int32)
+    return np.asarray((bright * _TINT_BINS + tints[..., 0]) * _TINT_BINS + tints[..., 1], np.int64)
+
+
+def densities(counts: Floats, spread: tuple[float, float]) -> Floats:
+    """How likely each bin is, for each row of counts; ``spread`` is what light adds, in brightness and in tint."""
+    shape = (len(counts), _BRIGHTNESS_BINS, _TINT_BINS, _TINT_BINS)
+    total = np.maximum(counts.sum(axis=1), 1e-9)[:, None]
+    share = (counts / total).astype(np.float32).reshape(shape)
+    bright = _kernel(_BRIGHTNESS_BINS, spread[0] / _BRIGHTNESS_STEP)
+    tint = _kernel(_TINT_BINS, spread[1] / _TINT_STEP)
+    share = np.einsum("sbij,jk->sbik", share, tint, optimize=True)
+    share = np.einsum("sbij,ik->sbkj", share, tint, optimize=True)
+    share = np.einsum("sbij,bk->skij", share, bright, optimize=True)
+    flat = np.ascontiguousarray(share, np.float32).reshape(len(counts), BINS)
+    shaded = sum(flat[:, brighter] for brighter in _brighter_bins())
+    return np.asarray((1 - len(_SHADOWS) * _SHADED) * flat + _SHADED * shaded, np.float32)
+
+
+def _kernel(size: int, deviation: float) -> Floats:
+    """A matrix that spreads each bin over its neighbours."""
+    places = np.arange(size)
+    weights = np.exp(-0.5 * ((places[:, None] - places[None, :]) / max(deviation, 1e-3)) ** 2)
+    return np.asarray(weights / weights.sum(axis=1, keepdims=True), np.float32)
+
+
+@lru_cache(maxsize=1)
+def _brighter_bins() -> tuple[Indices, ...]:
+    """For every bin, as if it were seen in a shadow, the bin of the same colour in full light."""
+    bright, first, second = np.unravel_index(np.arange(BINS), (_BRIGHTNESS_BINS, _TINT_BINS, _TINT_BINS))
+    level = (bright + 0.5) * _BRIGHTNESS_STEP
+    red = (first + 0.5 - _TINT_BINS / 2) * _TINT_STEP
+    blue = (second + 0.5 - _TINT_BINS / 2) * _TINT_STEP
+    green = level - (red + blue) / 3
+    colours = np.expm1(np.stack([green + blue, green, green + red], axis=-1)).astype(np.float32) * _SOFT
+    return tuple(bins_of(scaled(colours / np.float32(left))) for left in _SHADOWS)
