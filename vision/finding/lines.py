@@ -32,12 +32,14 @@ _ENOUGH, _ENOUGH_ON_A_SIDE = 0.6, 0.2
 @dataclass(frozen=True)
 class GridFit:
     """A pose made exact on the grid, and how well: the share of the lines' pieces found where they should be, the least
-    share on one of the four outer sides, and the average error of those found, in spaces."""
+    share on one of the four outer sides, the average error of those found, in spaces, and whether the lines are lighter
+    (1) or darker (-1) than the board."""
 
     pose: BoardPose
     share: float
     least_side: float
     error: float
+    light: int
 
 
 @dataclass(frozen=True)
@@ -72,6 +74,22 @@ def fit_grid(
     fits = [_fit(grey, pose, pieces, light, doubt) for light in (1, -1)]
     found = [fit for fit in fits if fit is not None]
     return max(found, key=lambda fit: fit.share, default=None)
+
+
+def lines_beyond(grey: Picture, fit: GridFit) -> Doubles:
+    """The share of the grid's lines that seem to go on beyond its left, right, upper and lower side.
+
+    The lines of a whole grid end there; one that is laid a space beside its place has lines beyond it.
+    """
+    rows, columns = fit.pose.rows, fit.pose.columns
+    upright = [(x, y) for y in (-0.5, rows + 0.5) for x in range(columns + 1)]
+    flat = [(x, y) for x in (-0.5, columns + 0.5) for y in range(rows + 1)]
+    normals = [(0, 1)] * len(flat) + [(1, 0)] * len(upright)
+    side = np.repeat([0, 1, 2, 3], [rows + 1, rows + 1, columns + 1, columns + 1]).astype(np.int32)
+    pieces = _Pieces(np.array(flat + upright), np.array(normals, np.float64), np.ones(len(side)), side)
+    offsets, heights = _ridges(grey, fit.pose, pieces, fit.light, 0.06)
+    found = (heights > _FAINT) & (np.abs(offsets) < 2 * _TRUE)
+    return np.array([found[side == number].mean() for number in range(4)])
 
 
 def _pieces(pose: BoardPose, position: Position | None) -> _Pieces:
@@ -136,7 +154,7 @@ def _fit(grey: Picture, start: BoardPose, pieces: _Pieces, light: int, doubt: fl
         return None
     share = float((pieces.trust * true).sum() / pieces.trust.sum())
     least = min(float(true[pieces.side == number].mean()) for number in range(4))
-    return GridFit(pose, share, least, float(np.sqrt((off[true] ** 2).mean())))
+    return GridFit(pose, share, least, float(np.sqrt((off[true] ** 2).mean())), light)
 
 
 def _shift(start: BoardPose, pose: BoardPose) -> Doubles:
