@@ -17,10 +17,11 @@ from vision.reader.sheet import Floats
 Indices = npt.NDArray[np.int64]
 
 _SOFT = 20.0  # grey levels below which the scale is linear
-_BRIGHTNESS_STEP, _BRIGHTNESS_BINS = 0.08, 40
-_TINT_STEP, _TINT_BINS = 0.05, 50
+_BRIGHTNESS_STEP, _BRIGHTNESS_BINS = 0.06, 50
+_TINT_SOFT = 0.15  # differences of colour above which the scale is logarithmic
+_TINT_STEP, _TINT_BINS = 0.11, 54
 BINS = _BRIGHTNESS_BINS * _TINT_BINS * _TINT_BINS
-UNIFORM = 1 / 6000  # the density of a thing of any colour: most bins are never seen
+UNIFORM = 1 / 10000  # the density of a thing of any colour: most bins are never seen
 _SHADOWS = (0.85, 0.7, 0.55)  # how much light is left in shadows that fall on a surface
 _SHADED = 0.06  # how often a cell lies in one of them, each
 
@@ -29,7 +30,9 @@ def scaled(colours: Floats) -> Floats:
     """Colours (BGR) as brightness, red against green, blue against green."""
     logs = np.log1p(np.maximum(colours, 0) * np.float32(1 / _SOFT))
     blue, green, red = logs[..., 0], logs[..., 1], logs[..., 2]
-    return np.stack([(blue + green + red) * np.float32(1 / 3), red - green, blue - green], axis=-1)
+    tints = np.stack([red - green, blue - green], axis=-1)
+    bright = (blue + green + red) * np.float32(1 / 3)
+    return np.concatenate([bright[..., None], np.arcsinh(tints * np.float32(1 / _TINT_SOFT))], axis=-1)
 
 
 def bins_of(values: Floats) -> Indices:
@@ -70,8 +73,8 @@ def _brighter_bins() -> tuple[Indices, ...]:
     """For every bin, as if it were seen in a shadow, the bin of the same colour in full light."""
     bright, first, second = np.unravel_index(np.arange(BINS), (_BRIGHTNESS_BINS, _TINT_BINS, _TINT_BINS))
     level = (bright + 0.5) * _BRIGHTNESS_STEP
-    red = (first + 0.5 - _TINT_BINS / 2) * _TINT_STEP
-    blue = (second + 0.5 - _TINT_BINS / 2) * _TINT_STEP
+    red = np.sinh((first + 0.5 - _TINT_BINS / 2) * _TINT_STEP) * _TINT_SOFT
+    blue = np.sinh((second + 0.5 - _TINT_BINS / 2) * _TINT_STEP) * _TINT_SOFT
     green = level - (red + blue) / 3
     colours = np.expm1(np.stack([green + blue, green, green + red], axis=-1)).astype(np.float32) * _SOFT
     return tuple(bins_of(scaled(colours / np.float32(left))) for left in _SHADOWS)

@@ -27,8 +27,8 @@ from vision.reader.sheet import CELLS, RIM, Flags, Floats, Sheet, by_space, unro
 
 Kind = Terrain | Crop | Colour | None  # None is the bare board
 _OUTLIERS = 0.05
-_FLAT_SPREAD = (0.09, 0.045)
-_BODY_SPREAD = (0.16, 0.05)
+_FLAT_SPREAD = (0.07, 0.15)
+_BODY_SPREAD = (0.15, 0.18)
 _RADII = np.arange(0.17, 0.5, 1 / 96)
 _RADIUS_DEVIATION = 0.05
 
@@ -75,15 +75,14 @@ class PieceKnowledge:
         within = light.block_share(sheet.inside)
         if ground is None:
             bare = rim | light.grid_blocks(sheet.rows, sheet.columns, _all(sheet) if empty is None else empty)
-            found = light.fit(squares, means.reshape(-1, 3), within * bare)
+            found = light.fit(squares, means.reshape(-1, 3), within * bare, within * 0)
             found[0] = 0  # how bright the first lesson was is what everything else is compared with
         else:
-            known = light.block_share(ground[..., 3] > 0)
-            if empty is not None:
-                known = known * (rim | light.grid_blocks(sheet.rows, sheet.columns, empty))
+            known = within * light.block_share(ground[..., 3] > 0)
+            sure = rim if empty is None else rim | light.grid_blocks(sheet.rows, sheet.columns, empty)
             ratio = means - light.block_means(np.ascontiguousarray(ground[..., :3]))
-            weights = within * known * np.where(rim, 1.0, 0.5)
-            found = light.fit(squares, ratio.reshape(-1, 3), weights)
+            likely = known * ~sure if empty is None else known * 0
+            found = light.fit(squares, ratio.reshape(-1, 3), known * sure, likely)
         return sheet.colours / light.field(sheet.rows, sheet.columns, found)
 
     # -- learning

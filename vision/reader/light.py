@@ -14,10 +14,13 @@ import numpy.typing as npt
 from vision.reader.sheet import CELLS, RIM, Flags, Floats
 
 BLOCK = 6  # cells: light is measured in blocks of them
-_DARK = 4.0  # grey levels added before a logarithm, so that noise in the dark does not count
+_DARK = 0.5  # grey levels added before a logarithm, so that noise in the dark does not count
 _TERMS = 6
-_HOLD = 0.02  # how strongly the curved terms are held towards none, in blocks
-_ROUNDS = (0.6, 0.3, 0.15, 0.1, 0.1)  # how far off a block may be, round by round
+_HOLD = np.array([0, 1, 1, 2, 2, 2]) * 0.002  # how strongly terms are held towards none
+_ROUNDS = (0.6, 0.3, 0.15, 0.15, 0.08, 0.06, 0.06)  # how far off a block may be, round by round
+_HEARD = 4  # the round in which likely blocks are heard
+_MOST_LIKELY = 1.0  # the say of all likely blocks, measured by that of the sure ones
+_FEW = 0.05  # of all blocks: with fewer sure ones the likely ones are heard at once
 
 Doubles = npt.NDArray[np.float64]
 
@@ -39,25 +42,28 @@ def terms(rows: int, columns: int, side: int) -> Doubles:
     return flat.reshape(-1, _TERMS)
 
 
-def fit(squares: Doubles, logs: Doubles, weights: Doubles) -> Doubles:
+def fit(squares: Doubles, logs: Doubles, sure: Doubles, likely: Doubles) -> Doubles:
     """The quadratic through what blocks say, robustly: a column of coefficients for each colour channel.
 
-    Blocks with a weight of 0 have no say; where a block is off in one channel it is not believed in any.
+    ``sure`` is the say of blocks that can only differ by light, ``likely`` that of blocks that may differ otherwise:
+    they are heard once the light is nearly known. A block that is off in one channel is not believed in any.
     """
-    hold = np.diag([0.0, 1, 1, 2, 2, 2]) * _HOLD * max(1.0, float(weights.sum()))
-    trust = weights
     found: Doubles = np.zeros((_TERMS, logs.shape[1]))
-    believed = weights > 0
-    if not believed.any():
+    weights = sure if sure.sum() > _FEW * len(sure) else sure + likely
+    if not (weights > 0).any():
         return found
-    found[0] = np.median(logs[believed], axis=0)
-    for reach in _ROUNDS:
+    found[0] = np.median(logs[weights > 0], axis=0)
+    share = min(1.0, _MOST_LIKELY * weights.sum() / max(1e-9, likely.sum()))
+    for number, reach in enumerate(_ROUNDS):
+        if number == _HEARD:
+            weights = weights + share * likely
         off = np.abs(logs - squares @ found).max(axis=1)
         trust = weights * np.maximum(0, 1 - (off / reach) ** 2) ** 2
         if trust.sum() < _TERMS:
             break
         weighted = squares * trust[:, None]
-        found = np.linalg.solve(weighted.T @ squares + hold * 0.1, weighted.T @ logs)
+        hold = np.diag(_HOLD * float(trust.sum()))
+        found = np.linalg.solve(weighted.T @ squares + hold, weighted.T @ logs)
     return found
 
 

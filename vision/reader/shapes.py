@@ -41,9 +41,11 @@ def tile_zones() -> Indices:
 @lru_cache(maxsize=1)
 def shifts() -> Floats:
     """The places of a disc's middle that are tried, in spaces off the middle of its space."""
-    steps = np.arange(-SHIFTS, SHIFTS + 1, dtype=np.float32) / CELLS
+    steps = np.arange(-SHIFTS, SHIFTS + 1, dtype=np.float32)
     down, right = np.meshgrid(steps, steps, indexing="ij")
-    return np.stack([right.ravel(), down.ravel()], axis=-1)
+    every = np.stack([right.ravel(), down.ravel()], axis=-1)
+    near = np.hypot(every[:, 0], every[:, 1]) < SHIFTS + 0.2
+    return np.asarray(every[near] / CELLS, np.float32)
 
 
 @lru_cache(maxsize=256)
