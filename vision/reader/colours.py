@@ -46,25 +46,43 @@ def bins_of(values: Floats) -> Indices:
     return np.asarray((bright * _TINT_BINS + tints[..., 0]) * _TINT_BINS + tints[..., 1], np.int64)
 
 
-def densities(counts: Floats, spread: tuple[float, float]) -> Floats:
-    """How likely each bin is, for each row of counts; ``spread`` is what light adds, in brightness and in tint."""
+def densities(counts: Floats, spread: tuple[float, float], noise: float = 0.0) -> Floats:
+    """How likely each bin is, for each row of counts.
+
+    ``spread`` is what light adds, in brightness and in tint; ``noise`` what the sensor adds, in grey levels.
+    """
     shape = (len(counts), _BRIGHTNESS_BINS, _TINT_BINS, _TINT_BINS)
     total = np.maximum(counts.sum(axis=1), 1e-9)[:, None]
     share = (counts / total).astype(np.float32).reshape(shape)
-    bright = _kernel(_BRIGHTNESS_BINS, spread[0] / _BRIGHTNESS_STEP)
-    tint = _kernel(_TINT_BINS, spread[1] / _TINT_STEP)
-    share = np.einsum("sbij,jk->sbik", share, tint, optimize=True)
-    share = np.einsum("sbij,ik->sbkj", share, tint, optimize=True)
-    share = np.einsum("sbij,bk->skij", share, bright, optimize=True)
-    flat = np.ascontiguousarray(share, np.float32).reshape(len(counts), BINS)
+    bright, tints = _kernels(spread, noise)
+    used = np.flatnonzero(share.any(axis=(0, 2, 3)))
+    spreading = np.zeros_like(share)
+    for layer in used:
+        spreading[:, layer] = tints[layer].T @ share[:, layer] @ tints[layer]
+    flat = np.tensordot(spreading, bright, axes=([1], [0]))  # surface, tint, tint, brightness
+    flat = np.ascontiguousarray(np.moveaxis(flat, 3, 1), np.float32).reshape(len(counts), BINS)
     shaded = sum(flat[:, brighter] for brighter in _brighter_bins())
     return np.asarray((1 - len(_SHADOWS) * _SHADED) * flat + _SHADED * shaded, np.float32)
 
 
-def _kernel(size: int, deviation: float) -> Floats:
-    """A matrix that spreads each bin over its neighbours."""
+@lru_cache(maxsize=8)
+def _kernels(spread: tuple[float, float], noise: float) -> tuple[Floats, tuple[Floats, ...]]:
+    """Matrices that spread each bin over its neighbours: of brightness, and of tint for each brightness.
+
+    The darker, the more does noise spread.
+    """
+    levels = (np.arange(_BRIGHTNESS_BINS) + 0.5) * _BRIGHTNESS_STEP
+    grain = noise / (_SOFT * np.exp(levels))
+    bright = _kernel(_BRIGHTNESS_BINS, np.hypot(spread[0], 0.6 * grain) / _BRIGHTNESS_STEP)
+    tint = np.sinh((np.arange(_TINT_BINS) + 0.5 - _TINT_BINS / 2) * _TINT_STEP) * _TINT_SOFT
+    slope = 1 / np.hypot(tint, _TINT_SOFT)
+    tints = (_kernel(_TINT_BINS, np.hypot(spread[1], 1.4 * one * slope) / _TINT_STEP) for one in grain)
+    return bright, tuple(tints)
+
+
+def _kernel(size: int, deviations: npt.NDArray[np.float64]) -> Floats:
     places = np.arange(size)
-    weights = np.exp(-0.5 * ((places[:, None] - places[None, :]) / max(deviation, 1e-3)) ** 2)
+    weights = np.exp(-0.5 * ((places[:, None] - places[None, :]) / deviations[:, None]) ** 2)
     return np.asarray(weights / weights.sum(axis=1, keepdims=True), np.float32)
 
 

@@ -29,6 +29,7 @@ Kind = Terrain | Crop | Colour | None  # None is the bare board
 _OUTLIERS = 0.05
 _FLAT_SPREAD = (0.07, 0.15)
 _BODY_SPREAD = (0.15, 0.18)
+_NOISES = (0.0, 1.0, 2.0, 4.0, 8.0)
 _RADII = np.arange(0.17, 0.5, 1 / 96)
 _RADIUS_DEVIATION = 0.05
 
@@ -40,19 +41,24 @@ class PieceKnowledge:
         self._counts: dict[Kind, Floats] = {}
         self._radii: dict[Crop, list[float]] = {}
         self._grounds: dict[tuple[int, int], Floats] = {}  # BGR under the reference light, and how often seen
-        self._logs: dict[Kind, Floats] = {}
+        self._grain = 0.0  # noise of the first lesson, in grey levels
+        self._logs: dict[tuple[Kind, float], Floats] = {}
 
     # -- what readers ask
 
-    def log_density(self, kind: Kind) -> Floats | None:
-        """For each zone and each bin the logarithm of how likely it is, or None where the kind was never seen."""
+    def log_density(self, kind: Kind, noise: float = 0.0) -> Floats | None:
+        """For each zone and each bin the logarithm of how likely it is, or None where the kind was never seen.
+
+        ``noise`` is that of the picture beyond that of the lessons.
+        """
         if kind not in self._counts:
             return None
-        if kind not in self._logs:
+        step = max(limit for limit in _NOISES if limit <= noise)
+        if (kind, step) not in self._logs:
             spread = _BODY_SPREAD if isinstance(kind, Colour) else _FLAT_SPREAD
-            smooth = densities(self._counts[kind], spread)
-            self._logs[kind] = np.log((1 - _OUTLIERS) * smooth + np.float32(_OUTLIERS * UNIFORM))
-        return self._logs[kind]
+            smooth = densities(self._counts[kind], spread, 1.4 * step)
+            self._logs[kind, step] = np.log((1 - _OUTLIERS) * smooth + np.float32(_OUTLIERS * UNIFORM))
+        return self._logs[kind, step]
 
     def radius(self, crop: Crop) -> float:
         """The radius of a crop's disc in spaces, as learnt or as usual."""
@@ -63,27 +69,24 @@ class PieceKnowledge:
         """The bare board: blue, green and red under the reference light, and how often each cell was seen."""
         return self._grounds.get((rows, columns))
 
-    def under_reference_light(self, sheet: Sheet, empty: Flags | None = None) -> Floats:
-        """A sheet's colours as they would be under the light of the first lesson.
+    def under_reference_light(self, sheet: Sheet, empty: Flags | None = None) -> tuple[Floats, float]:
+        """A sheet's colours as they would be under the light of the first lesson, and how much noisier they are.
 
         ``empty`` says which spaces are known to be empty; else those that look so are taken.
         """
-        ground = self.ground(sheet.rows, sheet.columns)
-        means = light.block_means(sheet.colours)
-        squares = light.terms(sheet.rows, sheet.columns, light.BLOCK)
-        rim = light.rim_blocks(sheet.rows, sheet.columns)
-        within = light.block_share(sheet.inside)
-        if ground is None:
-            bare = rim | light.grid_blocks(sheet.rows, sheet.columns, _all(sheet) if empty is None else empty)
-            found = light.fit(squares, means.reshape(-1, 3), within * bare, within * 0)
-            found[0] = 0  # how bright the first lesson was is what everything else is compared with
-        else:
-            known = within * light.block_share(ground[..., 3] > 0)
-            sure = rim if empty is None else rim | light.grid_blocks(sheet.rows, sheet.columns, empty)
-            ratio = means - light.block_means(np.ascontiguousarray(ground[..., :3]))
-            likely = known * ~sure if empty is None else known * 0
-            found = light.fit(squares, ratio.reshape(-1, 3), known * sure, likely)
-        return sheet.colours / light.field(sheet.rows, sheet.columns, found)
+        rows, columns = sheet.rows, sheet.columns
+        ground = self.ground(rows, columns)
+        squares, rim = light.terms(rows, columns, light.BLOCK), light.rim_blocks(rows, columns)
+        known = light.block_share(sheet.inside)
+        sure = rim if empty is None else rim | light.grid_blocks(rows, columns, empty)
+        likely = known * 0
+        if ground is not None:
+            known = known * light.block_share(ground[..., 3] > 0)
+            likely = known * ~sure if empty is None else likely
+        before = None if ground is None else np.ascontiguousarray(ground[..., :3])
+        lamp = light.measure(sheet.colours, before, known * sure, likely, squares)
+        noise = light.grain(sheet.colours) / float(lamp.gains.mean())
+        return lamp.removed(sheet.colours), float(np.sqrt(max(0.0, noise**2 - self._grain**2)))
 
     # -- learning
 
@@ -94,7 +97,9 @@ class PieceKnowledge:
         empty = np.array(
             [position.terrain(space) is None and space not in position.meeples for space in board.spaces]
         )
-        colours = self.under_reference_light(sheet, empty)
+        colours, _ = self.under_reference_light(sheet, empty)
+        if not self._grounds:
+            self._grain = light.grain(sheet.colours)
         self._learn_ground(colours, sheet, empty)
         cells = bins_of(scaled(by_space(colours, board.rows, board.columns))).reshape(-1, AREA)
         self._learn_bare(board, cells, position)
@@ -184,7 +189,7 @@ class PieceKnowledge:
         counts += (
             np.bincount(zone * BINS + cells, weights, zones * BINS).reshape(zones, BINS).astype(np.float32)
         )
-        self._logs.pop(kind, None)
+        self._logs = {key: logs for key, logs in self._logs.items() if key[0] != kind}
 
     # -- keeping
 
@@ -195,6 +200,7 @@ class PieceKnowledge:
             zone, cell = np.nonzero(counts)
             arrays[f"places {_name(kind)}"] = (zone * BINS + cell).astype(np.int32)
             arrays[f"counts {_name(kind)}"] = counts[zone, cell]
+        arrays["grain"] = np.array(self._grain)
         for crop, radii in self._radii.items():
             arrays[f"radii {crop.level}"] = np.array(radii, np.float32)
         for (rows, columns), ground in self._grounds.items():
@@ -213,15 +219,13 @@ class PieceKnowledge:
                 counts = np.zeros((1 if isinstance(kind, Colour) else zones, BINS), np.float32)
                 counts.ravel()[array] = arrays[f"counts {rest[0]}"]
                 known._counts[kind] = counts
+            elif first == "grain":
+                known._grain = float(array)
             elif first == "radii":
                 known._radii[Crop(int(rest[0]))] = [float(radius) for radius in array]
             elif first == "ground":
                 known._grounds[int(rest[0]), int(rest[1])] = array.astype(np.float32)
         return known
-
-
-def _all(sheet: Sheet) -> Flags:
-    return np.ones(sheet.rows * sheet.columns, bool)
 
 
 def _name(kind: Kind) -> str:

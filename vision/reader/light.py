@@ -7,6 +7,8 @@ more than light can explain (a tile laid there, a hand, the lamp's mirror image)
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import cv2
 import numpy as np
 import numpy.typing as npt
@@ -20,16 +22,14 @@ _HOLD = np.array([0, 1, 1, 2, 2, 2]) * 0.002  # how strongly terms are held towa
 _ROUNDS = (0.6, 0.3, 0.15, 0.15, 0.08, 0.06, 0.06)  # how far off a block may be, round by round
 _HEARD = 4  # the round in which likely blocks are heard
 _MOST_LIKELY = 1.0  # the say of all likely blocks, measured by that of the sure ones
+_UNEVEN = 0.12  # by how much of its brightness a block's colours may differ otherwise than by haze
+_ROUGH = 0.02  # of its brightness: a space that differs more than this from place to place has changed
+_BLINDING = 245.0  # grey levels above which nothing can be told
+_HAZE_WIDTH = 2.0  # blocks
+_ROUGHNESS = np.array([[1, -2, 1], [-2, 4, -2], [1, -2, 1]], np.float32)
 _FEW = 0.05  # of all blocks: with fewer sure ones the likely ones are heard at once
 
 Doubles = npt.NDArray[np.float64]
-
-
-def block_means(colours: Floats) -> Doubles:
-    """The logarithm of the mean colour of each block of a sheet."""
-    size = (colours.shape[1] // BLOCK, colours.shape[0] // BLOCK)
-    means = np.asarray(cv2.resize(colours, size, interpolation=cv2.INTER_AREA), np.float64)
-    return np.asarray(np.log(means + _DARK))
 
 
 def terms(rows: int, columns: int, side: int) -> Doubles:
@@ -67,14 +67,79 @@ def fit(squares: Doubles, logs: Doubles, sure: Doubles, likely: Doubles) -> Doub
     return found
 
 
-def field(rows: int, columns: int, coefficients: Doubles) -> Floats:
-    """The light on every cell of a sheet: what to divide its colours by."""
-    coarse = terms(rows, columns, BLOCK) @ coefficients
-    high, wide = (rows * CELLS + 2 * RIM) // BLOCK, (columns * CELLS + 2 * RIM) // BLOCK
-    gains = np.exp(coarse).reshape(high, wide, -1).astype(np.float32)
-    return np.asarray(
-        cv2.resize(gains, (wide * BLOCK, high * BLOCK), interpolation=cv2.INTER_LINEAR), np.float32
-    )
+@dataclass(frozen=True, eq=False)
+class Light:
+    """The light on every cell of a sheet, beside that of the first lesson."""
+
+    gains: Floats  # what it multiplies colours by
+    haze: Floats  # what its mirror image in varnish adds to them
+
+    def removed(self, colours: Floats) -> Floats:
+        """Colours as they would be under the light of the first lesson."""
+        return np.asarray((colours - self.haze) / self.gains, np.float32)
+
+
+def measure(
+    colours: Floats, before: Floats | None, sure: Doubles, likely: Doubles, squares: Doubles
+) -> Light:
+    """The light on a sheet, compared with what the same sheet looked like ``before``, or with an even light."""
+    high, wide = colours.shape[0] // BLOCK, colours.shape[1] // BLOCK
+    means = _shrunk(colours).reshape(-1, 3)
+    if before is None:
+        found = fit(squares, np.log(means + _DARK), sure, likely)
+        found[0] = 0  # how bright the first lesson was is what everything else is compared with
+        haze = np.zeros((high, wide), np.float32)
+    else:
+        then = _shrunk(before).reshape(-1, 3)
+        found = fit(squares, np.log(means + _DARK) - np.log(then + _DARK), sure, likely)
+    gains = np.exp(squares @ found).reshape(high, wide, 3).astype(np.float32)
+    if before is not None:
+        bare = likely * _unchanged(colours, before, gains)
+        haze = _haze(means, then * gains.reshape(-1, 3), sure + bare, high, wide)
+    return Light(_grown(gains), _grown(haze)[..., None])
+
+
+def _unchanged(colours: Floats, before: Floats, gains: Floats) -> Flags:
+    """Blocks of spaces that look like before but for something smooth: light, not a tile's edges and print."""
+    grey = colours[..., 1] - before[..., 1] * _grown(gains[..., 1])
+    inner = grey[RIM:-RIM, RIM:-RIM]
+    rows, columns = inner.shape[0] // CELLS, inner.shape[1] // CELLS
+    rough = np.abs(inner - cv2.GaussianBlur(inner, (0, 0), 0.15 * CELLS)).reshape(rows, CELLS, columns, CELLS)
+    level = before[RIM:-RIM, RIM:-RIM, 1].reshape(rows, CELLS, columns, CELLS).mean(axis=(1, 3))
+    gain = cv2.resize(gains[RIM // BLOCK : -(RIM // BLOCK), RIM // BLOCK : -(RIM // BLOCK), 1], (columns, rows), interpolation=cv2.INTER_AREA)
+    smooth = rough.mean(axis=(1, 3)) < _ROUGH * level * np.asarray(gain) + grain(colours)
+    return grid_blocks(rows, columns, np.asarray(smooth).ravel())
+
+
+def _haze(now: Doubles, expected: Doubles, believed: Doubles, high: int, wide: int) -> Floats:
+    """White that lies over the board: what known places are too bright by, all colours alike, spread smoothly."""
+    more = now - expected
+    white = more.mean(axis=1)
+    uneven = np.abs(more - white[:, None]).max(axis=1) / (expected.mean(axis=1) + 8)
+    dull = expected.max(axis=1) + white < _BLINDING
+    weights = (believed * np.maximum(0, 1 - (uneven / _UNEVEN) ** 2) * dull).reshape(high, wide).astype(np.float32)
+    spread = cv2.GaussianBlur(weights * white.reshape(high, wide).astype(np.float32), (0, 0), _HAZE_WIDTH)
+    total = cv2.GaussianBlur(weights, (0, 0), _HAZE_WIDTH)
+    return np.asarray(spread / (total + 0.05), np.float32)
+
+
+def _shrunk(colours: Floats) -> Doubles:
+    size = (colours.shape[1] // BLOCK, colours.shape[0] // BLOCK)
+    return np.asarray(cv2.resize(colours, size, interpolation=cv2.INTER_AREA), np.float64)
+
+
+def _grown(blocks: Floats) -> Floats:
+    size = (blocks.shape[1] * BLOCK, blocks.shape[0] * BLOCK)
+    return np.asarray(cv2.resize(blocks, size, interpolation=cv2.INTER_LINEAR), np.float32)
+
+
+def grain(colours: Floats) -> float:
+    """The noise of a sheet in grey levels, measured where it is smoothest."""
+    grey = np.ascontiguousarray(colours[..., 1])
+    rough = np.abs(np.asarray(cv2.filter2D(grey, -1, _ROUGHNESS, borderType=cv2.BORDER_REFLECT), np.float32))
+    size = (grey.shape[1] // BLOCK, grey.shape[0] // BLOCK)
+    blocks = cv2.resize(rough, size, interpolation=cv2.INTER_AREA)
+    return float(np.quantile(blocks, 0.2)) * float(np.sqrt(np.pi / 2)) / 6
 
 
 def grid_blocks(rows: int, columns: int, spaces: Flags) -> Flags:

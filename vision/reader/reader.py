@@ -54,16 +54,17 @@ class Reader:
     def read(self, picture: Picture, pose: BoardPose) -> Reading:
         """What every space shows."""
         sheet = unroll(picture, pose)
-        colours = self.knowledge.under_reference_light(sheet)
+        colours, noise = self.knowledge.under_reference_light(sheet)
         cells = bins_of(scaled(by_space(colours, sheet.rows, sheet.columns))).reshape(-1, AREA)
-        return Reading(self.board, tuple(_Space(self.knowledge, cells).readings()))
+        return Reading(self.board, tuple(_Space(self.knowledge, cells, noise).readings()))
 
 
 class _Space:
     """The spaces of one picture, weighed."""
 
-    def __init__(self, knowledge: PieceKnowledge, cells: Indices) -> None:
+    def __init__(self, knowledge: PieceKnowledge, cells: Indices, noise: float) -> None:
         self.knowledge = knowledge
+        self.noise = noise
         self.cells = cells
         self.grounds = self._grounds()
         self.discs = self._discs()
@@ -126,7 +127,7 @@ class _Space:
         zones = tile_zones()
         found: dict[int, Floats] = {}
         for number, kind in enumerate((None, *Terrain)):
-            logs = self.knowledge.log_density(kind)
+            logs = self.knowledge.log_density(kind, self.noise)
             if logs is not None:
                 found[number] = logs[zones[None, :], self.cells]
         unknown = np.full(self.cells.shape, _LOG_UNIFORM, np.float32)
@@ -138,7 +139,7 @@ class _Space:
     def _discs(self) -> dict[int, Floats]:
         found = {}
         for crop in Crop:
-            logs = self.knowledge.log_density(crop)
+            logs = self.knowledge.log_density(crop, self.noise)
             if logs is not None:
                 found[crop.level] = np.stack([np.take(zone, self.cells) for zone in logs], axis=1)
         return found
@@ -146,7 +147,7 @@ class _Space:
     def _bodies(self) -> dict[int, Floats]:
         found: dict[int, Floats] = {}
         for number, colour in enumerate(Colour):
-            logs = self.knowledge.log_density(colour)
+            logs = self.knowledge.log_density(colour, self.noise)
             if logs is not None:
                 found[number + 1] = np.take(logs[0], self.cells)
         found[_UNKNOWN] = np.full(self.cells.shape, _LOG_UNIFORM, np.float32)
