@@ -21,14 +21,16 @@ _BRIGHTNESS_STEP, _BRIGHTNESS_BINS = 0.06, 50
 _TINT_SOFT = 0.15  # differences of colour above which the scale is logarithmic
 _TINT_STEP, _TINT_BINS = 0.11, 54
 BINS = _BRIGHTNESS_BINS * _TINT_BINS * _TINT_BINS
+BLIND = BINS  # the bin of a cell that says nothing: outside the picture, or too bright for the camera
+_BRIGHTEST = 250.0  # under the reference light; what would be brighter looked no brighter in the lessons
 UNIFORM = 1 / 10000  # the density of a thing of any colour: most bins are never seen
 _SHADOWS = (0.85, 0.7, 0.55)  # how much light is left in shadows that fall on a surface
-_SHADED = 0.06  # how often a cell lies in one of them, each
+_SHADED = 0.02  # how often a cell lies in one of them, each
 
 
 def scaled(colours: Floats) -> Floats:
     """Colours (BGR) as brightness, red against green, blue against green."""
-    logs = np.log1p(np.maximum(colours, 0) * np.float32(1 / _SOFT))
+    logs = np.log1p(np.clip(colours, 0, _BRIGHTEST) * np.float32(1 / _SOFT))
     blue, green, red = logs[..., 0], logs[..., 1], logs[..., 2]
     tints = np.stack([red - green, blue - green], axis=-1)
     bright = (blue + green + red) * np.float32(1 / 3)

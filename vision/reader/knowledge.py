@@ -29,6 +29,7 @@ Kind = Terrain | Crop | Colour | None  # None is the bare board
 _OUTLIERS = 0.05
 _FLAT_SPREAD = (0.07, 0.15)
 _BODY_SPREAD = (0.15, 0.18)
+_BORROWED = 0.15
 _NOISES = (0.0, 1.0, 2.0, 4.0, 8.0)
 _RADII = np.arange(0.17, 0.5, 1 / 96)
 _RADIUS_DEVIATION = 0.05
@@ -56,8 +57,10 @@ class PieceKnowledge:
         step = max(limit for limit in _NOISES if limit <= noise)
         if (kind, step) not in self._logs:
             spread = _BODY_SPREAD if isinstance(kind, Colour) else _FLAT_SPREAD
-            smooth = densities(self._counts[kind], spread, 1.4 * step)
-            self._logs[kind, step] = np.log((1 - _OUTLIERS) * smooth + np.float32(_OUTLIERS * UNIFORM))
+            smooth = densities(_mixed(self._counts[kind]), spread, 1.4 * step)
+            logs = np.full((len(smooth), BINS + 1), np.log(UNIFORM), np.float32)  # with the bin that says nothing
+            logs[:, :BINS] = np.log((1 - _OUTLIERS) * smooth + np.float32(_OUTLIERS * UNIFORM))
+            self._logs[kind, step] = logs
         return self._logs[kind, step]
 
     def radius(self, crop: Crop) -> float:
@@ -77,7 +80,7 @@ class PieceKnowledge:
         rows, columns = sheet.rows, sheet.columns
         ground = self.ground(rows, columns)
         squares, rim = light.terms(rows, columns, light.BLOCK), light.rim_blocks(rows, columns)
-        known = light.block_share(sheet.inside)
+        known = light.block_share(sheet.seen)
         sure = rim if empty is None else rim | light.grid_blocks(rows, columns, empty)
         likely = known * 0
         if ground is not None:
@@ -108,9 +111,9 @@ class PieceKnowledge:
 
     def _learn_ground(self, colours: Floats, sheet: Sheet, empty: Flags) -> None:
         rows, columns = sheet.rows, sheet.columns
-        seen = np.ones(sheet.inside.shape, bool)
+        seen = np.ones(sheet.seen.shape, bool)
         seen[RIM:-RIM, RIM:-RIM] = np.kron(empty.reshape(rows, columns), np.ones((CELLS, CELLS), bool))
-        seen &= sheet.inside
+        seen &= sheet.seen
         old = self._grounds.get((rows, columns))
         if old is None:
             old = np.zeros((*seen.shape, 4), np.float32)
@@ -226,6 +229,13 @@ class PieceKnowledge:
             elif first == "ground":
                 known._grounds[int(rest[0]), int(rest[1])] = array.astype(np.float32)
         return known
+
+
+def _mixed(counts: Floats) -> Floats:
+    """Zones that were seen little borrow from the others: a tile's edge may look like its inside."""
+    shares = counts / np.maximum(1, counts.sum(axis=1, keepdims=True))
+    common = counts.sum(axis=0) / max(1.0, float(counts.sum()))
+    return np.asarray((1 - _BORROWED) * shares + _BORROWED * common, np.float32)
 
 
 def _name(kind: Kind) -> str:

@@ -24,7 +24,6 @@ _HEARD = 4  # the round in which likely blocks are heard
 _MOST_LIKELY = 1.0  # the say of all likely blocks, measured by that of the sure ones
 _UNEVEN = 0.12  # by how much of its brightness a block's colours may differ otherwise than by haze
 _ROUGH = 0.02  # of its brightness: a space that differs more than this from place to place has changed
-_BLINDING = 245.0  # grey levels above which nothing can be told
 _HAZE_WIDTH = 2.0  # blocks
 _ROUGHNESS = np.array([[1, -2, 1], [-2, 4, -2], [1, -2, 1]], np.float32)
 _FEW = 0.05  # of all blocks: with fewer sure ones the likely ones are heard at once
@@ -116,8 +115,7 @@ def _haze(now: Doubles, expected: Doubles, believed: Doubles, high: int, wide: i
     more = now - expected
     white = more.mean(axis=1)
     uneven = np.abs(more - white[:, None]).max(axis=1) / (expected.mean(axis=1) + 8)
-    dull = expected.max(axis=1) + white < _BLINDING
-    weights = (believed * np.maximum(0, 1 - (uneven / _UNEVEN) ** 2) * dull).reshape(high, wide).astype(np.float32)
+    weights = (believed * np.maximum(0, 1 - (uneven / _UNEVEN) ** 2)).reshape(high, wide).astype(np.float32)
     spread = cv2.GaussianBlur(weights * white.reshape(high, wide).astype(np.float32), (0, 0), _HAZE_WIDTH)
     total = cv2.GaussianBlur(weights, (0, 0), _HAZE_WIDTH)
     return np.asarray(spread / (total + 0.05), np.float32)

@@ -13,7 +13,7 @@ import numpy as np
 from companion.tiwanaku.board import Board
 from companion.tiwanaku.pieces import Colour, Crop, Terrain
 from vision.pose import BoardPose, Picture
-from vision.reader.colours import UNIFORM, Indices, bins_of, scaled
+from vision.reader.colours import BLIND, UNIFORM, Indices, bins_of, scaled
 from vision.reader.knowledge import PieceKnowledge
 from vision.reader.shapes import AREA, disc_masks, meeple_cover, shifts, tile_zones
 from vision.reader.sheet import Floats, by_space, unroll
@@ -56,6 +56,7 @@ class Reader:
         sheet = unroll(picture, pose)
         colours, noise = self.knowledge.under_reference_light(sheet)
         cells = bins_of(scaled(by_space(colours, sheet.rows, sheet.columns))).reshape(-1, AREA)
+        cells[~by_space(sheet.seen, sheet.rows, sheet.columns).reshape(-1, AREA)] = BLIND
         return Reading(self.board, tuple(_Space(self.knowledge, cells, noise).readings()))
 
 

@@ -15,6 +15,7 @@ RIM = 12  # cells around the grid that still belong to the printed board
 _COARSE = (
     8  # cells between two points whose place is computed exactly; in between the way is all but straight
 )
+_BLINDING = 250  # grey levels from which on the camera does not tell how bright something is
 _SPARE = 1.6  # pixels of the shrunk picture a cell, at least: fewer would lose what lies between them
 
 Floats = npt.NDArray[np.float32]
@@ -23,12 +24,13 @@ Flags = npt.NDArray[np.bool_]
 
 @dataclass(frozen=True, eq=False)
 class Sheet:
-    """Colours (BGR, as the camera gave them) of all cells of a board and its rim, and which of them are in the picture."""
+    """Colours (BGR, as the camera gave them) of all cells of a board and its rim, and which of them tell anything: are in the
+    picture and not too bright for the camera."""
 
     rows: int
     columns: int
     colours: Floats
-    inside: Flags
+    seen: Flags
 
     @property
     def spaces(self) -> Floats:
@@ -36,7 +38,7 @@ class Sheet:
         return by_space(self.colours, self.rows, self.columns)
 
 
-def by_space(cells: Floats, rows: int, columns: int) -> Floats:
+def by_space(cells: npt.NDArray[Any], rows: int, columns: int) -> Floats:
     """Cells of a sheet, or whatever is known of each of them, by space."""
     inner = cells[RIM:-RIM, RIM:-RIM]
     split = inner.reshape(rows, CELLS, columns, CELLS, *cells.shape[2:])
@@ -54,7 +56,8 @@ def unroll(picture: Picture, pose: BoardPose) -> Sheet:
     inside = (
         (where[..., 0] > 0) & (where[..., 1] > 0) & (where[..., 0] < width - 1) & (where[..., 1] < height - 1)
     )
-    return Sheet(pose.rows, pose.columns, np.asarray(colours, np.float32), inside)
+    dull = (colours < _BLINDING).all(axis=2)
+    return Sheet(pose.rows, pose.columns, np.asarray(colours, np.float32), inside & dull)
 
 
 def _cell_places(pose: BoardPose) -> Floats:
