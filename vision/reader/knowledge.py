@@ -11,7 +11,7 @@ from companion.tiwanaku.pieces import Colour, Crop, Terrain
 from companion.tiwanaku.position import Position
 from vision.pose import BoardPose, Picture
 from vision.reader import light
-from vision.reader.colours import BINS, UNIFORM, Indices, bins_of, densities, scaled
+from vision.reader.colours import BINS, UNIFORM, Indices, bins_of, densities, log_table, scaled
 from vision.reader.shapes import (
     AREA,
     DISC_ZONES,
@@ -58,9 +58,7 @@ class PieceKnowledge:
         if (kind, step) not in self._logs:
             spread = _BODY_SPREAD if isinstance(kind, Colour) else _FLAT_SPREAD
             smooth = densities(_mixed(self._counts[kind]), spread, 1.4 * step)
-            logs = np.full((len(smooth), BINS + 1), np.log(UNIFORM), np.float32)  # with the bin that says nothing
-            logs[:, :BINS] = np.log((1 - _OUTLIERS) * smooth + np.float32(_OUTLIERS * UNIFORM))
-            self._logs[kind, step] = logs
+            self._logs[kind, step] = log_table(smooth, _OUTLIERS)
         return self._logs[kind, step]
 
     def radius(self, crop: Crop) -> float:
@@ -72,24 +70,21 @@ class PieceKnowledge:
         """The bare board: blue, green and red under the reference light, and how often each cell was seen."""
         return self._grounds.get((rows, columns))
 
-    def under_reference_light(self, sheet: Sheet, empty: Flags | None = None) -> tuple[Floats, float]:
-        """A sheet's colours as they would be under the light of the first lesson, and how much noisier they are.
+    def light(self, sheet: Sheet, empty: Flags | None = None) -> tuple[light.Light, float]:
+        """The light on a sheet beside that of the first lesson, and how much noisier the picture is.
 
         ``empty`` says which spaces are known to be empty; else those that look so are taken.
         """
         rows, columns = sheet.rows, sheet.columns
         ground = self.ground(rows, columns)
         squares, rim = light.terms(rows, columns, light.BLOCK), light.rim_blocks(rows, columns)
-        known = light.block_share(sheet.seen)
         sure = rim if empty is None else rim | light.grid_blocks(rows, columns, empty)
-        likely = known * 0
-        if ground is not None:
-            known = known * light.block_share(ground[..., 3] > 0)
-            likely = known * ~sure if empty is None else likely
+        likely = ~sure if empty is None and ground is not None else sure & False
         before = None if ground is None else np.ascontiguousarray(ground[..., :3])
-        lamp = light.measure(sheet.colours, before, known * sure, likely, squares)
+        told = sheet.seen if ground is None else sheet.seen & (ground[..., 3] > 0)
+        lamp = light.measure(sheet.colours, before, told, sure, likely, squares)
         noise = light.grain(sheet.colours) / float(lamp.gains.mean())
-        return lamp.removed(sheet.colours), float(np.sqrt(max(0.0, noise**2 - self._grain**2)))
+        return lamp, float(np.sqrt(max(0.0, noise**2 - self._grain**2)))
 
     # -- learning
 
@@ -100,7 +95,8 @@ class PieceKnowledge:
         empty = np.array(
             [position.terrain(space) is None and space not in position.meeples for space in board.spaces]
         )
-        colours, _ = self.under_reference_light(sheet, empty)
+        lamp, _ = self.light(sheet, empty)
+        colours = lamp.removed(sheet.colours)
         if not self._grounds:
             self._grain = light.grain(sheet.colours)
         self._learn_ground(colours, sheet, empty)

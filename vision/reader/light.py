@@ -79,28 +79,41 @@ class Light:
 
 
 def measure(
-    colours: Floats, before: Floats | None, sure: Doubles, likely: Doubles, squares: Doubles
+    colours: Floats, before: Floats | None, told: Flags, sure: Flags, likely: Flags, squares: Doubles
 ) -> Light:
-    """The light on a sheet, compared with what the same sheet looked like ``before``, or with an even light."""
+    """The light on a sheet, compared with what the same sheet looked like ``before``, or with an even light.
+
+    ``told`` are the cells that tell anything, now and before; ``sure`` and ``likely`` are blocks.
+    """
     high, wide = colours.shape[0] // BLOCK, colours.shape[1] // BLOCK
-    means = _shrunk(colours).reshape(-1, 3)
+    share = block_share(told)
+    means = _means(colours, told, share)
+    trusted, perhaps = share * sure, share * likely
     if before is None:
-        found = fit(squares, np.log(means + _DARK), sure, likely)
+        found = fit(squares, np.log(means + _DARK), trusted, perhaps)
         found[0] = 0  # how bright the first lesson was is what everything else is compared with
         haze = np.zeros((high, wide), np.float32)
-    else:
-        then = _shrunk(before).reshape(-1, 3)
-        found = fit(squares, np.log(means + _DARK) - np.log(then + _DARK), sure, likely)
-    gains = np.exp(squares @ found).reshape(high, wide, 3).astype(np.float32)
-    if before is not None:
-        bare = likely * _unchanged(colours, before, gains)
-        haze = _haze(means, then * gains.reshape(-1, 3), sure + bare, high, wide)
+        return Light(_grown(_gains(squares, found, high, wide)), _grown(haze)[..., None])
+    then = _means(before, told, share)
+    found = fit(squares, np.log(means + _DARK) - np.log(then + _DARK), trusted, perhaps)
+    gains = _gains(squares, found, high, wide)
+    bare = perhaps * _unchanged(colours, before, told, gains)
+    haze = _haze(means, then * gains.reshape(-1, 3), trusted + bare, high, wide)
     return Light(_grown(gains), _grown(haze)[..., None])
 
 
-def _unchanged(colours: Floats, before: Floats, gains: Floats) -> Flags:
+def _gains(squares: Doubles, found: Doubles, high: int, wide: int) -> Floats:
+    return np.exp(squares @ found).reshape(high, wide, 3).astype(np.float32)
+
+
+def _means(colours: Floats, told: Flags, share: Doubles) -> Doubles:
+    """The mean colour of each block's cells that tell anything."""
+    return _shrunk(colours * told[..., None]).reshape(-1, 3) / np.maximum(share, 1e-3)[:, None]
+
+
+def _unchanged(colours: Floats, before: Floats, told: Flags, gains: Floats) -> Flags:
     """Blocks of spaces that look like before but for something smooth: light, not a tile's edges and print."""
-    grey = colours[..., 1] - before[..., 1] * _grown(gains[..., 1])
+    grey = (colours[..., 1] - before[..., 1] * _grown(gains[..., 1])) * told
     inner = grey[RIM:-RIM, RIM:-RIM]
     rows, columns = inner.shape[0] // CELLS, inner.shape[1] // CELLS
     rough = np.abs(inner - cv2.GaussianBlur(inner, (0, 0), 0.15 * CELLS)).reshape(rows, CELLS, columns, CELLS)

@@ -13,7 +13,7 @@ import numpy as np
 from companion.tiwanaku.board import Board
 from companion.tiwanaku.pieces import Colour, Crop, Terrain
 from vision.pose import BoardPose, Picture
-from vision.reader.colours import BLIND, UNIFORM, Indices, bins_of, scaled
+from vision.reader.colours import BLIND, UNIFORM, Indices, bins_at_least, bins_of, scaled
 from vision.reader.knowledge import PieceKnowledge
 from vision.reader.shapes import AREA, disc_masks, meeple_cover, shifts, tile_zones
 from vision.reader.sheet import Floats, by_space, unroll
@@ -54,9 +54,13 @@ class Reader:
     def read(self, picture: Picture, pose: BoardPose) -> Reading:
         """What every space shows."""
         sheet = unroll(picture, pose)
-        colours, noise = self.knowledge.under_reference_light(sheet)
-        cells = bins_of(scaled(by_space(colours, sheet.rows, sheet.columns))).reshape(-1, AREA)
-        cells[~by_space(sheet.seen, sheet.rows, sheet.columns).reshape(-1, AREA)] = BLIND
+        lamp, noise = self.knowledge.light(sheet)
+        colours = lamp.removed(sheet.colours)
+        bins = bins_of(scaled(colours))
+        if sheet.blinding.any():
+            bins[sheet.blinding] = bins_at_least(colours[sheet.blinding].max(axis=1))
+        bins[~sheet.inside] = BLIND
+        cells = by_space(bins, sheet.rows, sheet.columns).reshape(-1, AREA)
         return Reading(self.board, tuple(_Space(self.knowledge, cells, noise).readings()))
 
 

@@ -24,13 +24,19 @@ Flags = npt.NDArray[np.bool_]
 
 @dataclass(frozen=True, eq=False)
 class Sheet:
-    """Colours (BGR, as the camera gave them) of all cells of a board and its rim, and which of them tell anything: are in the
-    picture and not too bright for the camera."""
+    """Colours (BGR, as the camera gave them) of all cells of a board and its rim, which of them are in the
+    picture, and which are too bright for the camera."""
 
     rows: int
     columns: int
     colours: Floats
-    seen: Flags
+    inside: Flags
+    blinding: Flags
+
+    @property
+    def seen(self) -> Flags:
+        """The cells whose colour is known."""
+        return self.inside & ~self.blinding
 
     @property
     def spaces(self) -> Floats:
@@ -56,8 +62,8 @@ def unroll(picture: Picture, pose: BoardPose) -> Sheet:
     inside = (
         (where[..., 0] > 0) & (where[..., 1] > 0) & (where[..., 0] < width - 1) & (where[..., 1] < height - 1)
     )
-    dull = (colours < _BLINDING).all(axis=2)
-    return Sheet(pose.rows, pose.columns, np.asarray(colours, np.float32), inside & dull)
+    blinding = (colours >= _BLINDING).any(axis=2)
+    return Sheet(pose.rows, pose.columns, np.asarray(colours, np.float32), inside, blinding)
 
 
 def _cell_places(pose: BoardPose) -> Floats:
