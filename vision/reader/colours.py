@@ -22,10 +22,9 @@ _TINT_SOFT = 0.15  # differences of colour above which the scale is logarithmic
 _TINT_STEP, _TINT_BINS = 0.11, 54
 BINS = _BRIGHTNESS_BINS * _TINT_BINS * _TINT_BINS
 BLIND = BINS  # a cell that says nothing, outside the picture
-_CEILINGS = (110.0, 150.0, 185.0, 215.0, 240.0)  # a cell too bright for the camera is at least as bright as one of these
 _BRIGHTEST = 250.0  # under the reference light; what would be brighter looked no brighter in the lessons
-BRIGHT = 0.03  # how often a thing of any colour is too bright for the camera
 UNIFORM = 1 / 10000  # the density of a thing of any colour: most bins are never seen
+BIN_SIZE = np.array([_BRIGHTNESS_STEP, _TINT_STEP, _TINT_STEP], np.float32)
 _SHADOWS = (0.85, 0.7, 0.55)  # how much light is left in shadows that fall on a surface
 _SHADED = 0.02  # how often a cell lies in one of them, each
 
@@ -50,19 +49,11 @@ def bins_of(values: Floats) -> Indices:
     return np.asarray((bright * _TINT_BINS + tints[..., 0]) * _TINT_BINS + tints[..., 1], np.int64)
 
 
-def bins_at_least(ceilings: Floats) -> Indices:
-    """The bins of cells of which is only known that one of their colours is at least so bright."""
-    return BINS + np.searchsorted(np.array(_CEILINGS, np.float32), ceilings, side="right").clip(1)
-
-
 def log_table(smooth: Floats, outliers: float) -> Floats:
-    """The logarithm of densities, a few cells being of any colour; after the bins come cells that tell less."""
-    logs = np.empty((len(smooth), BINS + 1 + len(_CEILINGS)), np.float32)
+    """The logarithm of densities, a few cells being of any colour; after the bins comes what tells nothing."""
+    logs = np.empty((len(smooth), BINS + 1), np.float32)
     logs[:, :BINS] = np.log((1 - outliers) * smooth + np.float32(outliers * UNIFORM))
     logs[:, BLIND] = np.log(UNIFORM)
-    for number, ceiling in enumerate(_CEILINGS):
-        bright = smooth[:, _brightest() >= ceiling].sum(axis=1)
-        logs[:, BINS + 1 + number] = np.log((1 - outliers) * bright + outliers * BRIGHT) + np.log(UNIFORM / BRIGHT)
     return logs
 
 
@@ -110,12 +101,6 @@ def _kernel(size: int, deviations: npt.NDArray[np.float64]) -> Floats:
 def _brighter_bins() -> tuple[Indices, ...]:
     """For every bin, as if it were seen in a shadow, the bin of the same colour in full light."""
     return tuple(bins_of(scaled(_colours() / np.float32(left))) for left in _SHADOWS)
-
-
-@lru_cache(maxsize=1)
-def _brightest() -> Floats:
-    """The brightest channel of every bin."""
-    return np.asarray(_colours().max(axis=1), np.float32)
 
 
 def _colours() -> Floats:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import cv2
 import numpy as np
@@ -38,13 +39,8 @@ class Sheet:
         """The cells whose colour is known."""
         return self.inside & ~self.blinding
 
-    @property
-    def spaces(self) -> Floats:
-        """The cells by space: number of the space, row and column of the cell, colour."""
-        return by_space(self.colours, self.rows, self.columns)
 
-
-def by_space(cells: npt.NDArray[Any], rows: int, columns: int) -> Floats:
+def by_space(cells: npt.NDArray[Any], rows: int, columns: int) -> npt.NDArray[Any]:
     """Cells of a sheet, or whatever is known of each of them, by space."""
     inner = cells[RIM:-RIM, RIM:-RIM]
     split = inner.reshape(rows, CELLS, columns, CELLS, *cells.shape[2:])
