@@ -91,7 +91,10 @@ def measure(
     trusted, perhaps = share * sure, share * likely
     if before is None:
         found = fit(squares, np.log(means + _DARK), trusted, perhaps)
-        found[0] = 0  # how bright the first lesson was is what everything else is compared with
+        # The colour and the brightness of the first lesson are what everything else is compared with; only that one
+        # side is brighter than the other is lamp, and the same for all colours: other differences are the board's art.
+        found[:] = found.mean(axis=1, keepdims=True)
+        found[0] = 0
         haze = np.zeros((high, wide), np.float32)
         return Light(_grown(_gains(squares, found, high, wide)), _grown(haze)[..., None])
     then = _means(before, told, share)
