@@ -23,7 +23,7 @@ import numpy.typing as npt
 Picture = npt.NDArray[np.uint8]
 Doubles = npt.NDArray[np.float64]
 Points = npt.NDArray[np.float32]
-_Maps = tuple[npt.NDArray[np.int16], npt.NDArray[np.uint16]]
+Maps = tuple[npt.NDArray[np.int16], npt.NDArray[np.uint16]]
 # The way of the light is smooth: it is followed exactly at every eighth pixel and in between by straight lines.
 _STEP = 8
 _KEPT_MAPS = 4
@@ -38,7 +38,7 @@ class BoardPose:
     homography: Doubles
     bend: float = 0.0  # of the lens at the picture's side edge: below 0 barrel, above 0 pincushion
     size: tuple[int, int] | None = None  # width and height of the picture; the lens needs it
-    _maps: dict[tuple[int, float], _Maps] = field(default_factory=dict, init=False, repr=False)
+    _maps: dict[tuple[int, float], Maps] = field(default_factory=dict, init=False, repr=False)
 
     @classmethod
     def of_corners(cls, rows: int, columns: int, corners: npt.ArrayLike) -> BoardPose:
@@ -83,14 +83,18 @@ class BoardPose:
         Pixel (i, j) of the result shows the place ``(j + 0.5, i + 0.5) / pixels_a_space - margin``. The way there is
         kept: ask the same pose again for the next picture. What lies outside of the picture is black.
         """
-        key = pixels_a_space, margin
-        maps = self._maps.get(key)
-        if maps is None:
-            while len(self._maps) >= _KEPT_MAPS:
-                self._maps.pop(next(iter(self._maps)))
-            maps = self._maps[key] = self._way(pixels_a_space, margin)
+        maps = self.maps(pixels_a_space, margin)
         straight = cv2.remap(picture, maps[0], maps[1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT)
         return np.asarray(straight, np.uint8)
+
+    def maps(self, pixels_a_space: int, margin: float = 0.0) -> Maps:
+        """For every pixel of the straightened picture where it comes from, as ``cv2.remap`` wants it."""
+        key = pixels_a_space, margin
+        if key not in self._maps:
+            while len(self._maps) >= _KEPT_MAPS:
+                self._maps.pop(next(iter(self._maps)))
+            self._maps[key] = self._way(pixels_a_space, margin)
+        return self._maps[key]
 
     def scaled(self, factor: float) -> BoardPose:
         """The same board in the same picture made larger or smaller."""
@@ -118,8 +122,7 @@ class BoardPose:
             rows, columns, homography, float(values[11]), (width, height) if width and height else None
         )
 
-    def _way(self, pixels_a_space: int, margin: float) -> _Maps:
-        """For every pixel of the straightened picture where it comes from, as cv2.remap wants it."""
+    def _way(self, pixels_a_space: int, margin: float) -> Maps:
         width = round((self.columns + 2 * margin) * pixels_a_space)
         height = round((self.rows + 2 * margin) * pixels_a_space)
         # One knot more on every side, so that the outermost pixels, too, lie between knots.

@@ -33,9 +33,8 @@ def test_a_point_of_the_board_lands_where_the_straightened_picture_promises(bend
 
 
 def test_the_straightened_picture_is_exact_to_a_tenth_of_a_pixel():
-    fine, _ = POSE._way(48, 0.95)
-    i, j = np.mgrid[0 : fine.shape[0] : 7, 0 : fine.shape[1] : 7].reshape(2, -1)
-    whole, rest = POSE._way(48, 0.95)
+    whole, rest = POSE.maps(48, 0.95)
+    i, j = np.mgrid[0 : whole.shape[0] : 7, 0 : whole.shape[1] : 7].reshape(2, -1)
     exact = POSE.pixels(np.stack([(j + 0.5) / 48 - 0.95, (i + 0.5) / 48 - 0.95], axis=-1))
     there = whole[i, j] + np.stack([rest[i, j] % 32, rest[i, j] // 32], axis=-1) / 32
     assert np.abs(there - exact).max() < 0.1

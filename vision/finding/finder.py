@@ -1,41 +1,46 @@
 """Holding the board: its own picture is remembered once and found again in every later picture.
 
 picture ──► still there? ──yes──► the same pose
-                │ no
-                ▼
-      search ──► refine ──► verify ──yes──► a new pose
-                │ no
-                ▼
-          lost, and said so
+                 │ no
+                 ▼
+        search ► refine ► judge ──yes──► a new pose
+                 │ no
+                 ▼
+        markers? refine ► judge ──yes──► a new pose
+                 │ no
+                 ▼
+           lost, and said why
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-import cv2
 import numpy as np
 
+from companion.errors import Unreadable
 from companion.tiwanaku.board import Board
 from companion.tiwanaku.position import Position
 from companion.words import T, Text
+from vision.finding.evidence import Evidence, judge
 from vision.finding.lines import refine_on_grid
-from vision.finding.motion import fit_motion
-from vision.finding.rim import FEWEST, MARGIN, Rim, straight_grey
-from vision.finding.search import REACH, refine_motion, search_motion
+from vision.finding.markers import find_markers
+from vision.finding.motion import moved
+from vision.finding.picture import is_picture
+from vision.finding.rim import FEWEST, Rim, RimView, straight_grey
+from vision.finding.search import refine_motion, search_motion
 from vision.pose import BoardPose, Doubles, Picture
 
-_AGREES = 0.7  # correlation of a patch that shows what it should
-_STILL = 0.012  # spaces that the corners may seem to move before it counts as a motion
-_ENOUGH = 0.4  # share of the patches that must agree
-_FAR = 1.0  # spaces; whoever comes from farther away needs more witnesses
-_ENOUGH_FAR = 0.7
-_EXACT = 0.015  # spaces: average error of the patches
+_STILL = 0.01  # spaces that a side may seem to move before it counts as a motion
+_OUTLIER = 0.04  # spaces: a patch that seems to move farther, alone, is half covered
+_FAR = 1.5  # spaces
+_IN_PLACE = 0.1  # share of the patches in their old places that tells covered from moved
 
 
 @dataclass(frozen=True)
 class Sighting:
-    """Where the board was seen, or why not; how much of its rim agrees, and whether it has moved since last time."""
+    """Where the board was seen, or why not; the share of its rim that was recognised; whether it moved since last time."""
 
     pose: BoardPose | None
     notice: Text | None = None
@@ -44,76 +49,105 @@ class Sighting:
 
 
 class BoardFinder:
-    """Knows one board's own picture and finds it again."""
+    """Knows one board's own picture and finds it again in pictures of the same camera."""
 
     def __init__(self, board: Board) -> None:
         self.board = board
-        self._rim: Rim | None = None
-        self._pose: BoardPose | None = None
+        self._view: RimView | None = None
+        self._marked = False
 
     @property
     def pose(self) -> BoardPose | None:
         """Where the board was seen last."""
-        return self._pose
+        return None if self._view is None else self._view.pose
 
     def anchor(self, picture: Picture, pose: BoardPose, position: Position | None = None) -> BoardPose:
-        """Remember the board's picture; gives the pose back, made exact on the printed grid."""
+        """Remember the board's picture; gives the pose back, made exact on the printed grid.
+
+        Only the rim around the grid is remembered: pieces come and go. A known position tells which of the grid's
+        lines are bare. Raises :class:`Unreadable` where no board can be seen at that pose.
+        """
+        if not is_picture(picture) or not np.isfinite(pose.corners).all():
+            raise Unreadable(T("No board can be seen around these corners: mark them again."))
         height, width = picture.shape[:2]
         exact = refine_on_grid(picture, replace(pose, size=(width, height)), position)
-        self._rim = Rim.of(straight_grey(picture, exact), self.board.rows, self.board.columns)
-        self._pose = exact
+        rim = Rim.of(straight_grey(picture, exact), self.board.rows, self.board.columns)
+        if len(rim.corners) < FEWEST:
+            raise Unreadable(T("No board can be seen around these corners: mark them again."))
+        self._view = RimView(rim, exact)
+        self._marked = find_markers(picture, self.board) is not None
         return exact
 
     def locate(self, picture: Picture) -> Sighting:
-        """Find the board in a picture from the camera that took the first one."""
-        rim, pose = self._rim, self._pose
-        if rim is None or pose is None or len(rim.corners) < FEWEST:
+        """Find the board in a picture of the camera that took the first one."""
+        view = self._view
+        if view is None:
             return Sighting(None, T("The board is not known yet: mark its corners."))
-        if not _usable(picture, pose):
-            return Sighting(None, T("The camera’s pictures have changed: mark the board’s corners again."))
-        agreement, still = _still(rim, straight_grey(picture, pose))
-        if still:
-            return Sighting(pose, None, agreement)
-        found = self._search(rim, picture, pose)
-        if found is None:
+        if not is_picture(picture) or (picture.shape[1], picture.shape[0]) != view.pose.size:
             return Sighting(
-                None,
-                T("The board is not where it was: clear the view, push it back, or mark its corners again."),
+                None, T("The camera’s pictures have another size now: mark the board’s corners again.")
             )
-        self._pose, agreement = found
-        return Sighting(self._pose, None, agreement, moved=True)
+        look = view.look(picture)
+        evidence = judge(view.rim, look)
+        if evidence.convinces() and _still(view.rim, view.rim.drift(look), evidence):
+            return Sighting(view.pose, None, evidence.share)
+        found = self._search(view, picture)
+        if found is None and self._marked:
+            found = self._search_markers(view, picture)
+        if found is None:
+            return Sighting(None, _why(evidence), evidence.share)
+        self._view, share = found
+        return Sighting(self._view.pose, None, share, moved=True)
 
-    def _search(self, rim: Rim, picture: Picture, pose: BoardPose) -> tuple[BoardPose, float] | None:
-        guess = search_motion(rim, straight_grey(picture, pose, MARGIN + REACH))
-        if guess is None:
-            return None
-        near = _after(pose, guess)
+    def _search(self, view: RimView, picture: Picture) -> tuple[RimView, float] | None:
+        guess = search_motion(view.rim, picture, view.pose)
+        return None if guess is None else self._settle(view, picture, _after(view.pose, guess))
+
+    def _search_markers(self, view: RimView, picture: Picture) -> tuple[RimView, float] | None:
+        pose = find_markers(picture, self.board, view.pose.bend)
+        return None if pose is None else self._settle(RimView(view.rim, pose), picture, pose)
+
+    def _settle(self, view: RimView, picture: Picture, near: BoardPose) -> tuple[RimView, float] | None:
+        """Make a guess exact, and believe it only if the rim is really seen there."""
         for _ in range(2):
-            motion = refine_motion(rim, straight_grey(picture, near))
+            motion = refine_motion(view.rim, straight_grey(picture, near))
             if motion is None:
                 return None
             near = _after(near, motion.matrix)
-        return _verified(rim, straight_grey(picture, near), near, pose)
+        new = RimView(view.rim, near)
+        evidence = judge(new.rim, new.look(picture))
+        return (new, evidence.share) if evidence.convinces(_way(view.pose, near) > _FAR) else None
 
     def to_arrays(self) -> dict[str, np.ndarray]:
-        """Everything there is to keep."""
-        if self._rim is None or self._pose is None:
+        """Everything there is to keep; empty for a board that is not known yet."""
+        if self._view is None:
             return {}
-        return {"grey": self._rim.grey, "corners": self._rim.corners, "pose": self._pose.to_array()}
+        rim = self._view.rim
+        return {
+            "grey": rim.grey,
+            "corners": rim.corners,
+            "pose": self._view.pose.to_array(),
+            "marked": np.array([self._marked]),
+        }
 
     @classmethod
-    def from_arrays(cls, board: Board, arrays: dict[str, np.ndarray]) -> BoardFinder:
-        """What :meth:`to_arrays` gave."""
+    def from_arrays(cls, board: Board, arrays: Mapping[str, np.ndarray]) -> BoardFinder:
+        """What :meth:`to_arrays` gave; raises :class:`Unreadable` for anything else."""
         finder = cls(board)
-        if arrays:
-            finder._rim = Rim(arrays["grey"], arrays["corners"])
-            finder._pose = BoardPose.from_array(arrays["pose"])
+        if not arrays:
+            return finder
+        try:
+            pose = BoardPose.from_array(arrays["pose"])
+            rim = Rim.from_arrays(arrays["grey"], arrays["corners"], board.rows, board.columns)
+            if (pose.rows, pose.columns) != (board.rows, board.columns) or pose.size is None:
+                raise ValueError("another board")
+            finder._view = RimView(rim, pose)
+            finder._marked = bool(np.asarray(arrays["marked"]).any())
+        except (KeyError, ValueError, TypeError) as error:
+            raise Unreadable(
+                T("What was kept of the board’s picture is damaged: mark its corners again.")
+            ) from error
         return finder
-
-
-def _usable(picture: Picture, pose: BoardPose) -> bool:
-    size = picture.shape[1], picture.shape[0]
-    return picture.dtype == np.uint8 and size == pose.size
 
 
 def _after(pose: BoardPose, motion: Doubles) -> BoardPose:
@@ -122,27 +156,25 @@ def _after(pose: BoardPose, motion: Doubles) -> BoardPose:
     return replace(pose, homography=homography / homography[2, 2])
 
 
-def _still(rim: Rim, grey: Picture) -> tuple[float, bool]:
-    """How much of the rim agrees, and whether the board lies exactly where it did."""
-    look = rim.look_in(grey)
-    agrees = rim.agreement(look) > _AGREES
-    share = float(agrees.mean())
-    if share < _ENOUGH:
-        return share, False
-    motion = fit_motion(rim.places, rim.places + rim.drift(look), agrees, 0.03)
-    return share, motion is not None and _way(motion.matrix, rim) < _STILL
+def _way(old: BoardPose, new: BoardPose) -> float:
+    """How far the corners have gone, in spaces."""
+    corners = np.array([(0, 0), (old.columns, 0), (old.columns, old.rows), (0, old.rows)], np.float64)
+    return float(
+        np.linalg.norm(moved(corners, np.linalg.inv(old.homography) @ new.homography) - corners, axis=1).max()
+    )
 
 
-def _way(matrix: Doubles, rim: Rim) -> float:
-    """How far a motion takes the rim's outermost patches."""
-    ends = np.array([rim.places.min(axis=0), rim.places.max(axis=0)])
-    corners = np.array([(x, y) for x in ends[:, 0] for y in ends[:, 1]])
-    there = cv2.perspectiveTransform(corners.reshape(-1, 1, 2), matrix).reshape(-1, 2)
-    return float(np.linalg.norm(there - corners, axis=1).max())
+def _still(rim: Rim, drift: Doubles, evidence: Evidence) -> bool:
+    """Whether no side of the board has moved: single patches may be half covered."""
+    calm = evidence.witnesses & (np.abs(drift).max(axis=1) < _OUTLIER)
+    count = rim.sides @ calm.astype(np.float64)
+    mean = rim.sides @ (drift * calm[:, None]) / np.maximum(count, 1e-9)[:, None]
+    return bool(calm.sum() > 0.7 * evidence.witnesses.sum() and np.abs(mean[count > 0]).max() < _STILL)
 
 
-def _verified(rim: Rim, grey: Picture, new: BoardPose, old: BoardPose) -> tuple[BoardPose, float] | None:
-    share = float((rim.agreement(rim.look_in(grey)) > _AGREES).mean())
-    motion = np.linalg.inv(old.homography) @ new.homography
-    needed = _ENOUGH if _way(motion / motion[2, 2], rim) < _FAR else _ENOUGH_FAR
-    return (new, share) if share >= needed else None
+def _why(evidence: Evidence) -> Text:
+    if evidence.blind:
+        return T("No board in sight: it is too dark or too bright, or the camera is covered.")
+    if evidence.share > _IN_PLACE and evidence.denied < evidence.share:
+        return T("Too much of the board is covered: clear the view.")
+    return T("The board is not where it was: push it back, or mark its corners again.")

@@ -12,7 +12,7 @@ from vision.pose import BoardPose, Doubles
 _STEP = 1e-5
 _MOST_BEND = 0.4
 # A lens that nothing speaks for is straight: one space of doubt for this much bend.
-_BEND_DOUBT = 20.0
+_BEND_DOUBT = 10.0
 
 
 def fit_pose(

@@ -23,8 +23,11 @@ _FEWEST = 3  # of the four: two lie on a line, along which a lens or a slant can
 _EXACT = 0.04  # spaces that a marker's corner may be off on the average
 
 
-def find_markers(picture: Picture, board: Board) -> BoardPose | None:
-    """The board's pose from its markers; None unless at least three of them are seen and agree."""
+def find_markers(picture: Picture, board: Board, bend: float | None = None) -> BoardPose | None:
+    """The board's pose from its markers; None unless at least three of them are seen and agree.
+
+    The lens is told from them, too, unless its ``bend`` is known.
+    """
     grey = grey_of(picture)
     if grey is None:
         return None
@@ -37,14 +40,13 @@ def find_markers(picture: Picture, board: Board) -> BoardPose | None:
     homography, _ = cv2.findHomography(here, there, 0)
     if homography is None:
         return None
-    start = BoardPose(
-        board.rows, board.columns, np.asarray(homography, np.float64), 0.0, (grey.shape[1], grey.shape[0])
-    )
+    size = grey.shape[1], grey.shape[0]
+    start = BoardPose(board.rows, board.columns, np.asarray(homography, np.float64), bend or 0.0, size)
 
     def off(pose: BoardPose) -> Doubles:
         return np.asarray(pose.places(there) - here, np.float64).ravel()
 
-    pose = fit_pose(start, off, np.ones(2 * len(here)), lens=len(seen) == 4)
+    pose = fit_pose(start, off, np.ones(2 * len(here)), lens=bend is None)
     return pose if float(np.sqrt((off(pose) ** 2).mean())) < _EXACT else None
 
 

@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.pose import BoardPose, Doubles, Picture
+from vision.pose import BoardPose, Doubles, Maps, Picture
 
 Floats = npt.NDArray[np.float32]
 Integers = npt.NDArray[np.int32]
@@ -29,9 +29,7 @@ _FAINT = 2.0  # grey levels of deviation below which a patch shows nothing
 def straight_grey(picture: Picture, pose: BoardPose, margin: float = MARGIN) -> Picture:
     """The board from above in grey, ``SCALE`` pixels a space."""
     # Twice as large first, then the mean of four: one pixel in five of a large picture would show mostly noise.
-    large = pose.rectify(picture, 2 * SCALE, margin)
-    grey = large if large.ndim == 2 else cv2.cvtColor(large, cv2.COLOR_BGR2GRAY)
-    return np.asarray(cv2.resize(grey, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), np.uint8)
+    return halved_grey(pose.rectify(picture, 2 * SCALE, margin))
 
 
 @dataclass(frozen=True)
@@ -73,15 +71,43 @@ class Rim:
             chosen += kept
         return cls(grey, np.array(chosen, np.int32).reshape(-1, 2))
 
+    @classmethod
+    def from_arrays(cls, grey: np.ndarray, corners: np.ndarray, rows: int, columns: int) -> Rim:
+        """What was kept of a rim; ValueError for anything that cannot be one."""
+        if grey.dtype != np.uint8 or grey.shape != _straight_shape(rows, columns):
+            raise ValueError("not a board's picture")
+        if corners.dtype != np.int32 or corners.ndim != 2 or corners.shape[1] != 2 or len(corners) < FEWEST:
+            raise ValueError("not a rim's patches")
+        if (corners < 0).any() or (corners > np.array(grey.shape[::-1]) - SIDE).any():
+            raise ValueError("patches outside of the picture")
+        return cls(grey, corners)
+
     @cached_property
     def places(self) -> Doubles:
         """The middles of the patches in board coordinates."""
         return np.asarray((self.corners + SIDE / 2) / SCALE - MARGIN, np.float64)
 
     @cached_property
+    def distances(self) -> Doubles:
+        """Between the middles of every two patches."""
+        return np.asarray(np.linalg.norm(self.places[:, None] - self.places[None], axis=2), np.float64)
+
+    @cached_property
+    def sides(self) -> Floats:
+        """For each of the four sides the share that each of its patches has in it."""
+        away = np.stack([-self.places, self.places - self._ends], axis=1).reshape(len(self.places), 4)
+        flags = (away.argmax(axis=1) == np.arange(4)[:, None]).astype(np.float32)
+        return np.asarray(flags / np.maximum(flags.sum(axis=1, keepdims=True), 1), np.float32)
+
+    @property
+    def _ends(self) -> Doubles:
+        """The grid's last corner."""
+        return np.asarray(self.grey.shape[1::-1], np.float64) / SCALE - 2 * MARGIN
+
+    @cached_property
     def look(self) -> Look:
         """How the patches look in the board's own picture."""
-        return self.look_in(self.grey)
+        return _look(self.grey[self._pixels].astype(np.float32))
 
     @cached_property
     def _pixels(self) -> tuple[Integers, Integers]:
@@ -101,19 +127,6 @@ class Rim:
         inverse = np.stack([c, -b, -b, a], axis=1) / np.maximum(a * c - b * b, 1e-9)[:, None]
         return dx, dy, inverse.reshape(-1, 2, 2)
 
-    def look_in(self, grey: Picture) -> Look:
-        """How the patches look in a straightened picture of the same size."""
-        values = grey[self._pixels].astype(np.float32)
-        values -= values.mean(axis=1, keepdims=True)
-        length = np.sqrt(np.einsum("ij,ij->i", values, values))
-        values /= np.maximum(length, 1e-6)[:, None]
-        return Look(values, length < _FAINT * SIDE)
-
-    def agreement(self, look: Look) -> Floats:
-        """How alike each patch looks, from -1 to 1."""
-        alike = np.einsum("ij,ij->i", look.shapes, self.look.shapes)
-        return np.where(look.faint, 0, alike).astype(np.float32)
-
     def drift(self, look: Look) -> Doubles:
         """How far each patch has moved, in spaces; only true for small ways, far less than a pixel of ours."""
         dx, dy, inverse = self._slopes
@@ -121,6 +134,46 @@ class Rim:
         change = self.look.shapes - look.shapes
         right = np.stack([np.einsum("ij,ij->i", dx, change), np.einsum("ij,ij->i", dy, change)], axis=1)
         return np.asarray(np.einsum("ijk,ik->ij", inverse, right) / SCALE, np.float64)
+
+
+@dataclass(frozen=True, eq=False)
+class RimView:
+    """The patches of a rim seen at one pose, without straightening the rest of the picture."""
+
+    rim: Rim
+    pose: BoardPose
+
+    @cached_property
+    def _maps(self) -> Maps:
+        whole, rest = self.pose.maps(2 * SCALE, MARGIN)
+        y, x = np.mgrid[0 : 2 * SIDE, 0 : 2 * SIDE]
+        rows = (2 * self.rim.corners[:, 1, None, None] + y).reshape(-1, 2 * SIDE)
+        columns = (2 * self.rim.corners[:, 0, None, None] + x).reshape(-1, 2 * SIDE)
+        return whole[rows, columns], rest[rows, columns]
+
+    def look(self, picture: Picture) -> Look:
+        """How the patches look in a picture."""
+        values = cv2.remap(picture, *self._maps, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT)
+        return _look(np.asarray(halved_grey(values), np.float32).reshape(-1, SIDE * SIDE))
+
+
+def _straight_shape(rows: int, columns: int) -> tuple[int, int]:
+    """Height and width of a straightened picture, as :func:`straight_grey` makes it."""
+    high, wide = (round((count + 2 * MARGIN) * 2 * SCALE) for count in (rows, columns))
+    return round(high * 0.5), round(wide * 0.5)
+
+
+def halved_grey(picture: np.ndarray) -> Picture:
+    """The picture in grey, at half its size."""
+    grey = picture if picture.ndim == 2 else cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
+    return np.asarray(cv2.resize(grey, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def _look(values: Floats) -> Look:
+    values -= values.mean(axis=1, keepdims=True)
+    length = np.sqrt(np.einsum("ij,ij->i", values, values))
+    values /= np.maximum(length, 1e-6)[:, None]
+    return Look(values, length < _FAINT * SIDE)
 
 
 def _candidates(rows: int, columns: int) -> list[tuple[float, float]]:

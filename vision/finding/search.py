@@ -6,8 +6,8 @@ import cv2
 import numpy as np
 
 from vision.finding.motion import Motion, fit_motion
-from vision.finding.rim import SCALE, SIDE, Floats, Rim
-from vision.pose import Doubles, Picture
+from vision.finding.rim import MARGIN, SCALE, SIDE, Floats, Rim, halved_grey
+from vision.pose import BoardPose, Doubles, Picture
 
 REACH = 1.5  # spaces that a patch may have gone
 _PEAKS = 3  # places that each patch may claim
@@ -20,11 +20,10 @@ _NEAR = 4  # pixels
 _TOLERANCE = 0.03  # spaces
 
 
-def search_motion(rim: Rim, wide: Picture) -> Doubles | None:
-    """A first guess of the motion, from a straightened picture with ``MARGIN + REACH`` spaces around its grid."""
-    small = np.asarray(cv2.resize(wide, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), np.uint8)
-    own = np.asarray(cv2.resize(rim.grey, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), np.uint8)
-    maps = _claims(rim, own, small)
+def search_motion(rim: Rim, picture: Picture, pose: BoardPose) -> Doubles | None:
+    """A first guess how the board has moved since it lay at ``pose``."""
+    wide = pose.rectify(picture, SCALE, MARGIN + REACH)
+    maps = _claims(rim, halved_grey(rim.grey), halved_grey(wide))
     return _vote(rim.places, maps)
 
 

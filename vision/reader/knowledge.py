@@ -1,4 +1,4 @@
-"""What the eye knows of a table: its board's picture, and the colours of every kind of piece."""
+"""What the eye knows of a table: its board's picture, and what every kind of piece looks like."""
 
 from __future__ import annotations
 
@@ -6,31 +6,32 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from companion.tiwanaku.board import Board
 from companion.tiwanaku.pieces import Colour, Crop, Terrain
 from companion.tiwanaku.position import Position
 from vision.pose import BoardPose, Picture
-from vision.reader import light
-from vision.reader.colours import BINS, UNIFORM, Indices, bins_of, densities, scaled
+from vision.reader import lessons, light
+from vision.reader.colours import BINS, Indices, densities, log_table
+from vision.reader.prints import Print
 from vision.reader.shapes import (
     AREA,
+    COVER_RINGS,
     DISC_ZONES,
     TILE_ZONES,
     USUAL_RADII,
-    disc_masks,
-    meeple_cover,
-    middles,
-    shifts,
-    tile_zones,
+    cover_rings,
+    usual_cover,
 )
-from vision.reader.sheet import CELLS, RIM, Flags, Floats, Sheet, by_space, unroll
+from vision.reader.sheet import Flags, Floats, Sheet, unroll
 
 Kind = Terrain | Crop | Colour | None  # None is the bare board
-_OUTLIERS = 0.05
-_FLAT_SPREAD = (0.09, 0.045)
-_BODY_SPREAD = (0.16, 0.05)
-_RADII = np.arange(0.17, 0.5, 1 / 96)
-_RADIUS_DEVIATION = 0.05
+_OUTLIERS = 0.05  # cells of a surface that may look like anything
+_FLAT_SPREAD = (0.07, 0.15)  # of brightness and tint, by light that is not quite what it is taken for
+_BODY_SPREAD = (0.15, 0.18)
+_BORROWED = 0.15  # of each zone's look, from the other zones
+_NOISES = (0.0, 1.0, 2.0, 4.0, 8.0)
+_NOISE_OF_A_CHANNEL = 1.4
+_LESSONS_KEPT = 7  # of a board's picture: older ones fade
+_RADIUS_STEPS = 96  # a space: radii are rounded, so that their masks can be kept
 
 
 class PieceKnowledge:
@@ -39,165 +40,126 @@ class PieceKnowledge:
     def __init__(self) -> None:
         self._counts: dict[Kind, Floats] = {}
         self._radii: dict[Crop, list[float]] = {}
+        self._prints: dict[Crop, Floats] = {}
+        self._cover = np.stack([usual_cover(), np.ones(COVER_RINGS, np.float32)])  # sum and number
         self._grounds: dict[tuple[int, int], Floats] = {}  # BGR under the reference light, and how often seen
-        self._logs: dict[Kind, Floats] = {}
+        self._grain = 0.0  # noise of the first lesson, in grey levels
+        self._logs: dict[tuple[Kind, float], Floats] = {}
+        self._turned: dict[Crop, Print] = {}
 
-    # -- what readers ask
+    def learn(self, picture: Picture, pose: BoardPose, position: Position) -> None:
+        """Learn from a picture of a known position, or go on learning."""
+        lessons.give(self, unroll(picture, pose), position)
 
-    def log_density(self, kind: Kind) -> Floats | None:
-        """For each zone and each bin the logarithm of how likely it is, or None where the kind was never seen."""
+    # What readers ask
+
+    def log_density(self, kind: Kind, noise: float = 0.0) -> Floats | None:
+        """For each zone and each bin the logarithm of how likely it is, or None where the kind was never seen.
+
+        ``noise`` is that of the picture beyond that of the lessons.
+        """
         if kind not in self._counts:
             return None
-        if kind not in self._logs:
+        step = max(limit for limit in _NOISES if limit <= noise)
+        if (kind, step) not in self._logs:
             spread = _BODY_SPREAD if isinstance(kind, Colour) else _FLAT_SPREAD
-            smooth = densities(self._counts[kind], spread)
-            self._logs[kind] = np.log((1 - _OUTLIERS) * smooth + np.float32(_OUTLIERS * UNIFORM))
-        return self._logs[kind]
+            smooth = densities(_mixed(self._counts[kind]), spread, _NOISE_OF_A_CHANNEL * step)
+            self._logs[kind, step] = log_table(smooth, _OUTLIERS)
+        return self._logs[kind, step]
 
     def radius(self, crop: Crop) -> float:
         """The radius of a crop's disc in spaces, as learnt or as usual."""
         found = self._radii.get(crop)
-        return float(np.round(np.median(found) * 96) / 96) if found else USUAL_RADII[crop.level - 1]
+        return rounded(float(np.median(found))) if found else USUAL_RADII[crop.level - 1]
+
+    def print_of(self, crop: Crop) -> Print | None:
+        """What is printed on a crop's disc, or None where none was seen."""
+        if crop not in self._prints:
+            return None
+        if crop not in self._turned:
+            self._turned[crop] = Print.of(self._prints[crop], self.radius(crop))
+        return self._turned[crop]
+
+    @property
+    def cover(self) -> Floats:
+        """How likely a meeple covers each cell of the space it stands on."""
+        rings = self._cover[0] / self._cover[1]
+        padded = np.concatenate([rings[:1], rings, rings[-1:]])
+        smooth = (padded[:-2] + 2 * padded[1:-1] + padded[2:]) / 4  # another camera sees it lean otherwise
+        return np.asarray(np.clip(smooth, 0.005, 0.9)[cover_rings()], np.float32)
 
     def ground(self, rows: int, columns: int) -> Floats | None:
         """The bare board: blue, green and red under the reference light, and how often each cell was seen."""
         return self._grounds.get((rows, columns))
 
-    def under_reference_light(self, sheet: Sheet, empty: Flags | None = None) -> Floats:
-        """A sheet's colours as they would be under the light of the first lesson.
+    def light(self, sheet: Sheet, empty: Flags | None = None) -> tuple[light.Light, float]:
+        """The light on a sheet beside that of the first lesson, and how much noisier the picture is.
 
         ``empty`` says which spaces are known to be empty; else those that look so are taken.
         """
-        ground = self.ground(sheet.rows, sheet.columns)
-        means = light.block_means(sheet.colours)
-        squares = light.terms(sheet.rows, sheet.columns, light.BLOCK)
-        rim = light.rim_blocks(sheet.rows, sheet.columns)
-        within = light.block_share(sheet.inside)
-        if ground is None:
-            bare = rim | light.grid_blocks(sheet.rows, sheet.columns, _all(sheet) if empty is None else empty)
-            found = light.fit(squares, means.reshape(-1, 3), within * bare)
-            found[0] = 0  # how bright the first lesson was is what everything else is compared with
-        else:
-            known = light.block_share(ground[..., 3] > 0)
-            if empty is not None:
-                known = known * (rim | light.grid_blocks(sheet.rows, sheet.columns, empty))
-            ratio = means - light.block_means(np.ascontiguousarray(ground[..., :3]))
-            weights = within * known * np.where(rim, 1.0, 0.5)
-            found = light.fit(squares, ratio.reshape(-1, 3), weights)
-        return sheet.colours / light.field(sheet.rows, sheet.columns, found)
-
-    # -- learning
-
-    def learn(self, picture: Picture, pose: BoardPose, position: Position) -> None:
-        """Learn from a picture of a known position, or go on learning."""
-        board = position.board
-        sheet = unroll(picture, pose)
-        empty = np.array(
-            [position.terrain(space) is None and space not in position.meeples for space in board.spaces]
-        )
-        colours = self.under_reference_light(sheet, empty)
-        self._learn_ground(colours, sheet, empty)
-        cells = bins_of(scaled(by_space(colours, board.rows, board.columns))).reshape(-1, AREA)
-        self._learn_bare(board, cells, position)
-        self._learn_discs(board, cells, position)
-        self._learn_meeples(board, cells, position)
-
-    def _learn_ground(self, colours: Floats, sheet: Sheet, empty: Flags) -> None:
         rows, columns = sheet.rows, sheet.columns
-        seen = np.ones(sheet.inside.shape, bool)
-        seen[RIM:-RIM, RIM:-RIM] = np.kron(empty.reshape(rows, columns), np.ones((CELLS, CELLS), bool))
-        seen &= sheet.inside
-        old = self._grounds.get((rows, columns))
+        ground = self.ground(rows, columns)
+        squares, rim = light.terms(rows, columns, light.BLOCK), light.rim_blocks(rows, columns)
+        sure = rim if empty is None else rim | light.grid_blocks(rows, columns, empty)
+        likely = ~sure if empty is None and ground is not None else sure & False
+        before = None if ground is None else np.ascontiguousarray(ground[..., :3])
+        told = sheet.seen if ground is None else sheet.seen & (ground[..., 3] > 0)
+        lamp = light.measure(sheet.colours, before, told, sure, likely, squares)
+        noise = light.grain(sheet.colours) / float(lamp.gains.mean())
+        return lamp, float(np.sqrt(max(0.0, noise**2 - self._grain**2)))
+
+    # What lessons add
+
+    def add_noise(self, grain: float) -> None:
+        """The noise of the first lesson."""
+        if not self._grounds:
+            self._grain = grain
+
+    def add_ground(self, shape: tuple[int, int], colours: Floats, seen: Flags) -> None:
+        """A board of some rows and columns, seen bare in some cells."""
+        old = self._grounds.get(shape)
         if old is None:
             old = np.zeros((*seen.shape, 4), np.float32)
-        count = np.minimum(old[..., 3:], 7)
+        count = np.minimum(old[..., 3:], _LESSONS_KEPT)
         mixed = (old[..., :3] * count + colours) / (count + 1)
         fresh = np.where(seen[..., None], np.concatenate([mixed, count + 1], axis=-1), old)
-        self._grounds[rows, columns] = fresh.astype(np.float32)
+        self._grounds[shape] = fresh.astype(np.float32)
 
-    def _learn_bare(self, board: Board, cells: Indices, position: Position) -> None:
-        zones, whole = tile_zones(), np.ones(AREA, np.float32)
-        outside = (np.hypot(*middles()) > 0.5).astype(np.float32)
-        for space in board.spaces:
-            terrain, crop = position.terrain(space), position.crop(space)
-            if space in position.meeples or crop is not None:
-                if terrain is not None:
-                    self._count(terrain, TILE_ZONES, cells[space.index], zones, outside)
-            else:
-                self._count(terrain, TILE_ZONES, cells[space.index], zones, whole)
+    def add_surface(self, kind: Kind, bins: Indices, zones: Indices, weights: Floats) -> None:
+        """Cells of a surface: their bins, the zones they lie in, and how surely they belong to it."""
+        number = _zones_of(kind)
+        seen = (bins < BINS) & (weights > 0)
+        counts = self._counts.setdefault(kind, np.zeros((number, BINS), np.float32))
+        added = np.bincount((zones * BINS + bins)[seen], weights[seen], number * BINS)
+        counts += added.reshape(number, BINS).astype(np.float32)
+        self._logs = {key: logs for key, logs in self._logs.items() if key[0] != kind}
 
-    def _learn_discs(self, board: Board, cells: Indices, position: Position) -> None:
-        for space in board.spaces:
-            terrain, crop = position.terrain(space), position.crop(space)
-            if terrain is None or crop is None or space in position.meeples:
-                continue
-            radius, shift = self._circle(terrain, crop, cells[space.index])
-            self._radii.setdefault(crop, []).append(radius)
-            masks = disc_masks(radius)[shift]
-            for zone, mask in enumerate(masks):
-                self._count(
-                    crop, DISC_ZONES, cells[space.index], np.full(AREA, zone), (mask > 0.5).astype(np.float32)
-                )
-            around = disc_masks(round((radius + 1.5 / CELLS) * 96) / 96)[shift].sum(axis=0)
-            around = np.maximum(around, np.hypot(*middles()) > 0.5)
-            self._count(
-                terrain, TILE_ZONES, cells[space.index], tile_zones(), (around < 0.5).astype(np.float32)
-            )
+    def add_disc(self, crop: Crop, radius: float, picture: Floats) -> None:
+        """A disc, its print moved to the middle of a space."""
+        self._radii.setdefault(crop, []).append(radius)
+        self._prints.setdefault(crop, picture)
+        self._turned.pop(crop, None)
 
-    def _circle(self, terrain: Terrain, crop: Crop, cells: Indices) -> tuple[float, int]:
-        """The radius of a disc and which shift it has: outside it is like the terrain, inside it is not."""
-        logs = self.log_density(terrain)
-        if logs is None:
-            raise LookupError(terrain)
-        alike = np.clip(logs[tile_zones(), cells] - np.log(UNIFORM), -2, 2)
-        alike[np.maximum(*(np.abs(part) for part in middles())) > 0.46] = 0
-        best, found = -np.inf, (USUAL_RADII[crop.level - 1], 0)
-        usual = self.radius(crop)
-        off = (shifts() ** 2).sum(axis=1) / 0.04**2
-        for radius in _RADII:
-            inside = disc_masks(float(np.round(radius * 96) / 96)).sum(axis=1)
-            scores = -(inside @ alike) * 2 - off - ((radius - usual) / _RADIUS_DEVIATION) ** 2 * 4
-            shift = int(scores.argmax())
-            if scores[shift] > best:
-                best, found = float(scores[shift]), (float(np.round(radius * 96) / 96), shift)
-        return found
+    def add_cover(self, covered: Floats) -> None:
+        """A meeple: how surely it covers each cell of its space."""
+        rings = cover_rings()
+        cells = np.maximum(1, np.bincount(rings, minlength=COVER_RINGS))
+        self._cover = self._cover + np.stack(
+            [np.bincount(rings, covered, COVER_RINGS) / cells, np.ones(COVER_RINGS)]
+        ).astype(np.float32)
 
-    def _learn_meeples(self, board: Board, cells: Indices, position: Position) -> None:
-        cover = meeple_cover()
-        for space, colour in position.meeples.items():
-            if position.crop(space) is not None:
-                continue
-            logs = self.log_density(position.terrain(space))
-            if logs is None:
-                continue
-            own = cells[space.index]
-            ground = np.exp(logs[tile_zones(), own])
-            body = np.full(AREA, UNIFORM, np.float32)
-            weights = cover
-            for _ in range(3):
-                weights = cover * body / (cover * body + (1 - cover) * ground)
-                counts = np.bincount(own, weights, BINS).astype(np.float32)[None]
-                body = 0.9 * densities(counts, _BODY_SPREAD)[0][own] + 0.1 * np.float32(UNIFORM)
-            self._count(colour, 1, own, np.zeros(AREA, np.int64), np.asarray(weights, np.float32))
-
-    def _count(self, kind: Kind, zones: int, cells: Indices, zone: Indices, weights: Floats) -> None:
-        counts = self._counts.setdefault(kind, np.zeros((zones, BINS), np.float32))
-        counts += (
-            np.bincount(zone * BINS + cells, weights, zones * BINS).reshape(zones, BINS).astype(np.float32)
-        )
-        self._logs.pop(kind, None)
-
-    # -- keeping
+    # Keeping
 
     def to_arrays(self) -> dict[str, np.ndarray]:
         """All that is known, as plain arrays."""
-        arrays: dict[str, np.ndarray] = {}
+        arrays: dict[str, np.ndarray] = {"grain": np.array(self._grain), "cover": self._cover}
         for kind, counts in self._counts.items():
             zone, cell = np.nonzero(counts)
-            arrays[f"places {_name(kind)}"] = (zone * BINS + cell).astype(np.int32)
+            arrays[f"bins {_name(kind)}"] = (zone * BINS + cell).astype(np.int32)
             arrays[f"counts {_name(kind)}"] = counts[zone, cell]
         for crop, radii in self._radii.items():
-            arrays[f"radii {crop.level}"] = np.array(radii, np.float32)
+            arrays[f"radii {crop.name}"] = np.array(radii, np.float32)
+            arrays[f"print {crop.name}"] = self._prints[crop]
         for (rows, columns), ground in self._grounds.items():
             arrays[f"ground {rows} {columns}"] = ground.astype(np.float16)
         return arrays
@@ -206,31 +168,54 @@ class PieceKnowledge:
     def from_arrays(cls, arrays: Mapping[str, np.ndarray]) -> PieceKnowledge:
         """What :meth:`to_arrays` gave."""
         known = cls()
+        known._grain = float(arrays["grain"])
+        known._cover = _shaped(arrays["cover"], (2, COVER_RINGS))
         for key, array in arrays.items():
-            first, *rest = key.split(" ")
-            if first == "places":
-                kind = _kind(rest[0])
-                zones = TILE_ZONES if kind is None or isinstance(kind, Terrain) else DISC_ZONES
-                counts = np.zeros((1 if isinstance(kind, Colour) else zones, BINS), np.float32)
-                counts.ravel()[array] = arrays[f"counts {rest[0]}"]
+            what, _, rest = key.partition(" ")
+            if what == "bins":
+                kind = _kind(rest)
+                counts = np.zeros((_zones_of(kind), BINS), np.float32)
+                counts.ravel()[array] = arrays[f"counts {rest}"]
                 known._counts[kind] = counts
-            elif first == "radii":
-                known._radii[Crop(int(rest[0]))] = [float(radius) for radius in array]
-            elif first == "ground":
-                known._grounds[int(rest[0]), int(rest[1])] = array.astype(np.float32)
+            elif what == "radii":
+                known._radii[Crop[rest]] = [float(radius) for radius in array]
+                known._prints[Crop[rest]] = _shaped(arrays[f"print {rest}"], (AREA, 3))
+            elif what == "ground":
+                rows, columns = (int(part) for part in rest.split(" "))
+                known._grounds[rows, columns] = array.astype(np.float32)
         return known
 
 
-def _all(sheet: Sheet) -> Flags:
-    return np.ones(sheet.rows * sheet.columns, bool)
+def rounded(radius: float) -> float:
+    """A radius as masks are kept for it."""
+    return round(radius * _RADIUS_STEPS) / _RADIUS_STEPS
+
+
+def _shaped(array: np.ndarray, shape: tuple[int, ...]) -> Floats:
+    if array.shape != shape:
+        raise ValueError(f"an array of shape {array.shape} instead of {shape}")
+    return array.astype(np.float32)
+
+
+def _zones_of(kind: Kind) -> int:
+    if isinstance(kind, Colour):
+        return 1
+    return DISC_ZONES if isinstance(kind, Crop) else TILE_ZONES
+
+
+def _mixed(counts: Floats) -> Floats:
+    """Zones that were seen little borrow from the others: a tile's edge may look like its inside."""
+    shares = counts / np.maximum(1, counts.sum(axis=1, keepdims=True))
+    common = counts.sum(axis=0) / max(1.0, float(counts.sum()))
+    return np.asarray((1 - _BORROWED) * shares + _BORROWED * common, np.float32)
 
 
 def _name(kind: Kind) -> str:
-    return "board" if kind is None else kind.name
+    return "BOARD" if kind is None else kind.name
 
 
 def _kind(name: str) -> Kind:
-    if name == "board":
+    if name == "BOARD":
         return None
     for family in (Terrain, Crop, Colour):
         if name in family.__members__:

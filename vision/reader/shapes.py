@@ -41,9 +41,11 @@ def tile_zones() -> Indices:
 @lru_cache(maxsize=1)
 def shifts() -> Floats:
     """The places of a disc's middle that are tried, in spaces off the middle of its space."""
-    steps = np.arange(-SHIFTS, SHIFTS + 1, dtype=np.float32) / CELLS
+    steps = np.arange(-SHIFTS, SHIFTS + 1, dtype=np.float32)
     down, right = np.meshgrid(steps, steps, indexing="ij")
-    return np.stack([right.ravel(), down.ravel()], axis=-1)
+    every = np.stack([right.ravel(), down.ravel()], axis=-1)
+    near = np.hypot(every[:, 0], every[:, 1]) < SHIFTS + 0.2
+    return np.asarray(every[near] / CELLS, np.float32)
 
 
 @lru_cache(maxsize=256)
@@ -58,9 +60,33 @@ def disc_masks(radius: float) -> Floats:
     return np.stack([more - less for less, more in itertools.pairwise(within)], axis=1).astype(np.float32)
 
 
+def middle_shift() -> int:
+    """The number of the shift that is none."""
+    return len(shifts()) // 2
+
+
 @lru_cache(maxsize=1)
-def meeple_cover() -> Floats:
-    """How likely a meeple that stands on a space covers each of its cells."""
-    x, y = middles()
-    away = np.hypot(x, y)
+def shift_cells() -> Indices:
+    """For each shift and each cell which cell comes to lie there when a disc is moved back to the middle."""
+    steps = np.round(shifts() * CELLS).astype(np.int64)
+    row, column = np.divmod(np.arange(AREA), CELLS)
+    rows = np.clip(row[None, :] + steps[:, 1:], 0, CELLS - 1)
+    columns = np.clip(column[None, :] + steps[:, :1], 0, CELLS - 1)
+    return np.asarray(rows * CELLS + columns)
+
+
+COVER_RINGS = 12
+
+
+@lru_cache(maxsize=1)
+def cover_rings() -> Indices:
+    """The ring around the middle of a space that each cell lies in."""
+    away = np.hypot(*middles())
+    return np.minimum(away * (2 * COVER_RINGS), COVER_RINGS - 1).astype(np.int64)
+
+
+@lru_cache(maxsize=1)
+def usual_cover() -> Floats:
+    """How likely a meeple covers cells of each ring, before one was seen."""
+    away = (np.arange(COVER_RINGS) + 0.5) / (2 * COVER_RINGS)
     return np.asarray(0.8 * np.exp(-0.5 * (np.maximum(away - 0.12, 0) / 0.12) ** 2), np.float32)

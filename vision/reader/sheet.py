@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import cv2
 import numpy as np
@@ -15,6 +16,7 @@ RIM = 12  # cells around the grid that still belong to the printed board
 _COARSE = (
     8  # cells between two points whose place is computed exactly; in between the way is all but straight
 )
+_BLINDING = 250  # grey levels from which on the camera does not tell how bright something is
 _SPARE = 1.6  # pixels of the shrunk picture a cell, at least: fewer would lose what lies between them
 
 Floats = npt.NDArray[np.float32]
@@ -23,20 +25,22 @@ Flags = npt.NDArray[np.bool_]
 
 @dataclass(frozen=True, eq=False)
 class Sheet:
-    """Colours (BGR, as the camera gave them) of all cells of a board and its rim, and which of them are in the picture."""
+    """Colours (BGR, as the camera gave them) of all cells of a board and its rim, which of them are in the
+    picture, and which are too bright for the camera."""
 
     rows: int
     columns: int
     colours: Floats
     inside: Flags
+    blinding: Flags
 
     @property
-    def spaces(self) -> Floats:
-        """The cells by space: number of the space, row and column of the cell, colour."""
-        return by_space(self.colours, self.rows, self.columns)
+    def seen(self) -> Flags:
+        """The cells whose colour is known."""
+        return self.inside & ~self.blinding
 
 
-def by_space(cells: Floats, rows: int, columns: int) -> Floats:
+def by_space(cells: npt.NDArray[Any], rows: int, columns: int) -> npt.NDArray[Any]:
     """Cells of a sheet, or whatever is known of each of them, by space."""
     inner = cells[RIM:-RIM, RIM:-RIM]
     split = inner.reshape(rows, CELLS, columns, CELLS, *cells.shape[2:])
@@ -54,7 +58,8 @@ def unroll(picture: Picture, pose: BoardPose) -> Sheet:
     inside = (
         (where[..., 0] > 0) & (where[..., 1] > 0) & (where[..., 0] < width - 1) & (where[..., 1] < height - 1)
     )
-    return Sheet(pose.rows, pose.columns, np.asarray(colours, np.float32), inside)
+    blinding = (colours >= _BLINDING).any(axis=2)
+    return Sheet(pose.rows, pose.columns, np.asarray(colours, np.float32), inside, blinding)
 
 
 def _cell_places(pose: BoardPose) -> Floats:
