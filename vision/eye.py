@@ -9,7 +9,10 @@
         sound? ──► board found? ──no──► no board in sight, and why
                   │ yes
                   ▼
-        read ──► believe: what is covered is kept, public rules hold (vision.belief)
+        something reaches in? ──► those spaces are unseen (vision.covering)
+                  │
+                  ▼
+        read ──► believe: what is unseen is kept, public rules hold (vision.belief)
 
 A scene that left nothing open is looked at once. Where something is unsure or contradicts what was sure, the eye looks
 again after a while, then less and less often.
@@ -27,19 +30,22 @@ from companion.tiwanaku.position import Position
 from companion.words import TN, T, Text
 from hardware.camera import Frame
 from vision.belief import Belief
+from vision.covering import Covering
 from vision.pose import BoardPose
 from vision.profile import Profile
 from vision.reader import Reader
-from vision.reading import Reading
+from vision.reading import Opinion, Reading, SpaceReading
 from vision.soundness import is_picture, trouble_of
 from vision.stillness import MOMENT, Stillness
 
 AGAIN = 0.6
 """Seconds after which an unsure scene is looked at again; each time twice as long."""
 LONGEST = 10.0
+"""The longest pause; and whatever reaches over the board for so long without moving at all belongs to the scene."""
 AGREEING = 0.9
 """Share of the sure spaces that must agree with what the table says before anything is learnt from a picture."""
 _MOST_NAMED = 4
+_UNSEEN = SpaceReading(*[Opinion(None, 0.0, seen=False)] * 3)  # type: ignore[arg-type]
 
 
 @dataclass(frozen=True)
@@ -78,6 +84,7 @@ class Eye:
         self._stillness = Stillness(moment)
         self._reader = Reader(profile.board, profile.knowledge)
         self._belief = Belief(profile.board, tiles)
+        self._covering = Covering(profile.board)
         self._look: _Look | None = None
 
     def look(self, frame: Frame) -> Sight:
@@ -95,7 +102,7 @@ class Eye:
             pause = min(2 * last.pause, LONGEST)
         else:
             pause = AGAIN
-        sight = self._see(frame)
+        sight = self._see(frame, still_for=frame.time - calm.since)
         settled = sight.reading is not None and not sight.reading.unsure and not self._belief.doubts
         again = math.inf if settled else frame.time + pause
         self._look = _Look(frame, sight, calm.since, again, pause)
@@ -120,9 +127,10 @@ class Eye:
     def forget(self) -> None:
         """Another game begins: nothing is known of what lies on the board."""
         self._belief.forget()
+        self._covering.forget()
         self._look = None
 
-    def _see(self, frame: Frame) -> Sight:
+    def _see(self, frame: Frame, still_for: float) -> Sight:
         troubles = _troubles(frame)
         if troubles:
             return Sight(frame.time, True, notices=troubles)
@@ -130,7 +138,11 @@ class Eye:
         if sighting.pose is None:
             why = sighting.notice or T("No board in sight.")
             return Sight(frame.time, True, notices=(why,))
-        read = self._reader.read(frame.picture, sighting.pose)
+        reached = self._covering.covered(frame.picture, sighting.pose)
+        if not reached or still_for >= LONGEST:
+            self._covering.keep(frame.picture, sighting.pose)
+            reached = ()
+        read = _without(self._reader.read(frame.picture, sighting.pose), reached)
         covered = _covered(read)
         if len(covered) == len(read.spaces):
             return Sight(frame.time, True, notices=(T("No board in sight: something covers all of it."),))
@@ -142,6 +154,14 @@ class Eye:
 def _troubles(frame: Frame) -> tuple[Text, ...]:
     trouble = trouble_of(frame.picture)
     return () if trouble is None else (trouble,)
+
+
+def _without(reading: Reading, reached: tuple[Space, ...]) -> Reading:
+    """A reading without the spaces that something reaches over."""
+    spaces = list(reading.spaces)
+    for space in reached:
+        spaces[space.index] = _UNSEEN
+    return replace(reading, spaces=tuple(spaces))
 
 
 def _covered(reading: Reading) -> tuple[Space, ...]:
