@@ -67,6 +67,10 @@ class PieceKnowledge:
             self._logs[kind, step] = log_table(smooth, _OUTLIERS)
         return self._logs[kind, step]
 
+    def knows(self, kind: Kind) -> bool:
+        """Whether a kind of piece was ever seen."""
+        return kind in self._counts
+
     def radius(self, crop: Crop) -> float:
         """The radius of a crop's disc in spaces, as learnt or as usual."""
         found = self._radii.get(crop)

@@ -148,12 +148,14 @@ def _grown(blocks: Floats) -> Floats:
 
 
 def grain(colours: Floats) -> float:
-    """The noise of a sheet in grey levels, measured where it is smoothest."""
+    """The noise of a sheet in grey levels, measured on the rim, where it is smoothest."""
     grey = np.ascontiguousarray(colours[..., 1])
     rough = np.abs(np.asarray(cv2.filter2D(grey, -1, _ROUGHNESS, borderType=cv2.BORDER_REFLECT), np.float32))
     size = (grey.shape[1] // BLOCK, grey.shape[0] // BLOCK)
-    blocks = cv2.resize(rough, size, interpolation=cv2.INTER_AREA)
-    return float(np.quantile(blocks, 0.2)) * float(np.sqrt(np.pi / 2)) / 6
+    blocks = np.asarray(cv2.resize(rough, size, interpolation=cv2.INTER_AREA))
+    edge = RIM // BLOCK
+    rim = [blocks[:edge].ravel(), blocks[-edge:].ravel(), blocks[:, :edge].ravel(), blocks[:, -edge:].ravel()]
+    return float(np.quantile(np.concatenate(rim), 0.2)) * float(np.sqrt(np.pi / 2)) / 6
 
 
 def grid_blocks(rows: int, columns: int, spaces: Flags) -> Flags:

@@ -21,11 +21,12 @@ NOTHING, UNKNOWN = 0, -1  # in place of the number of a terrain, crop or colour,
 _LOG_UNIFORM = np.float32(np.log(UNIFORM))
 _CELLS_AS_ONE = 12.0
 _CANDIDATES = 6
-_PRINTED = 0.8  # of a disc's cells look as its print does; the others as its colours do
+_PRINTED = 0.95  # of a disc's cells look as its print does; the others as its colours do
 _SHIFT_DEVIATION = 0.045
 _DISC_PRIOR = -0.5
 _MEEPLE_PRIOR = -2.0
-_UNKNOWN_PRIORS = (-4.0, -6.0, -5.0)  # of a tile, a disc, a meeple
+_UNKNOWN_PRIORS = (-4.0, -6.0, -5.0)  # of a tile, a disc, a meeple, while there are kinds that were never seen
+_FOREIGN_PRIORS = (-12.0, -14.0, -12.0)  # of something that is not from the box
 _SUSPICIOUS = -1.5  # with less to gain from a meeple on what lies there, meeples are not weighed
 
 
@@ -49,6 +50,11 @@ class Scales:
         self._cells = cells
         self._noise = noise
         self._count = len(cells.bins)
+        families: tuple[type[Terrain] | type[Crop] | type[Colour], ...] = (Terrain, Crop, Colour)
+        self._unknown = [
+            foreign if all(knowledge.knows(kind) for kind in family) else unknown
+            for family, unknown, foreign in zip(families, _UNKNOWN_PRIORS, _FOREIGN_PRIORS, strict=True)
+        ]
         self._radii = [knowledge.radius(crop) for crop in Crop]
         self._whole = np.stack([disc_masks(radius).sum(axis=1) for radius in self._radii])
 
@@ -114,7 +120,7 @@ class Scales:
         hidden = with_body > away
         gains = np.maximum(with_body, away).sum(axis=3) / np.float32(_CELLS_AS_ONE)
         priors = np.full(bodies.shape[0], _MEEPLE_PRIOR, np.float32)
-        priors[-1] = _UNKNOWN_PRIORS[2]
+        priors[-1] = self._unknown[2]
         return gains + priors, hidden
 
     def _flats(
@@ -155,7 +161,7 @@ class Scales:
         scores: list[Floats] = []
         for terrain, ground in grounds.items():
             whole_score = ground.sum(axis=1) / _CELLS_AS_ONE
-            whole_score = whole_score + (_UNKNOWN_PRIORS[0] if terrain == UNKNOWN else 0)
+            whole_score = whole_score + (self._unknown[0] if terrain == UNKNOWN else 0)
             terrains.append(terrain)
             crops.append(NOTHING)
             scores.append(whole_score)
@@ -167,7 +173,7 @@ class Scales:
                     continue
                 own = under_unknown if terrain == UNKNOWN else under[sorted(t for t in grounds if t > 0).index(terrain)]
                 below = own[everyone, (number % len(Crop)) * each + places[number]]
-                prior = _DISC_PRIOR if known else _UNKNOWN_PRIORS[1]
+                prior = _DISC_PRIOR if known else self._unknown[1]
                 terrains.append(terrain)
                 crops.append(number + 1)
                 scores.append(whole_score + (inside[number] - below) / _CELLS_AS_ONE - off[places[number]] + prior)
