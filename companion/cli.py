@@ -17,7 +17,18 @@ from companion.words import DOMAIN, LANGUAGES, Language, T, language, wished_lan
 
 UNREADABLE = 2
 # Modules of companion.commands, in the order of the help page.
-COMMANDS = ("play", "check", "deduce", "explain", "generate", "scenarios", "transcribe", "markers")
+COMMANDS = (
+    "play",
+    "check",
+    "deduce",
+    "explain",
+    "generate",
+    "scenarios",
+    "transcribe",
+    "learn",
+    "see",
+    "markers",
+)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -103,8 +103,7 @@ class Eye:
         else:
             pause = AGAIN
         sight = self._see(frame, still_for=frame.time - calm.since)
-        settled = sight.reading is not None and not sight.reading.unsure and not self._belief.doubts
-        again = math.inf if settled else frame.time + pause
+        again = math.inf if self._settled(sight) else frame.time + pause
         self._look = _Look(frame, sight, calm.since, again, pause)
         return sight
 
@@ -129,6 +128,12 @@ class Eye:
         self._belief.forget()
         self._covering.forget()
         self._look = None
+
+    def _settled(self, sight: Sight) -> bool:
+        """Whether looking at the same scene again would tell nothing new."""
+        if sight.reading is None or sight.covered or self._belief.doubts:
+            return False
+        return not sight.reading.unsure
 
     def _see(self, frame: Frame, still_for: float) -> Sight:
         troubles = _troubles(frame)

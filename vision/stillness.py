@@ -50,13 +50,16 @@ class Stillness:
     def __init__(self, moment: float = MOMENT) -> None:
         self._moment = moment
         self._anchor: Picture | None = None
+        self._shape: tuple[int, ...] = ()
         self._since = 0.0
         self._noise = _MOST_NOISE
 
     def note(self, frame: Frame) -> Calm:
         """Look at the next picture. Time that runs backwards, or pictures of another size, begin anew."""
         now = small_grey(frame)
-        if self._anchor is None or now.shape != self._anchor.shape or frame.time < self._since:
+        shape = (*frame.picture.shape, *now.shape)
+        if self._anchor is None or shape != self._shape or frame.time < self._since:
+            self._shape = shape
             return self._begin(now, frame.time, 1.0)
         changed = self._compare(now, self._anchor)
         if changed > _CHANGED:

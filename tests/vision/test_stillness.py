@@ -107,6 +107,7 @@ def test_other_sizes_and_a_clock_that_goes_back_begin_anew():
     big, little = np.zeros((720, 1280, 3), np.uint8), np.zeros((300, 400, 3), np.uint8)
     for number in range(5):
         stillness.note(Frame(big, 0.1 * number, number))
+    assert not stillness.note(Frame(big[::2, ::2], 0.5, 5)).still
     assert not stillness.note(Frame(little, 0.5, 5)).still
     assert stillness.note(Frame(little, 0.8, 6)).still
     assert not stillness.note(Frame(little, 0.1, 7)).still
