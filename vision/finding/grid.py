@@ -20,13 +20,13 @@ from vision.finding.picture import grey_of
 from vision.pose import BoardPose, Doubles, Picture
 
 Floats = npt.NDArray[np.float32]
-_WIDTH = 480  # of the small picture
+_WIDTH = 480  # of the small picture, or its height if that is more
 _MOST_TURN = 20.0
 _SMALLEST, _LARGEST = 0.3, 1.0  # of the grid, in widths or heights of the picture
 _FINER = 1.02  # from one tried size to the next
 _TRIED = 6  # guesses of each turn that are laid onto the full picture
 _SHARE, _ON_A_SIDE = 0.65, 0.4  # of the lines' pieces that must be found
-_BEYOND = 0.5  # of the lines on one side that may seem to go on
+_BEYOND = 0.75  # of the lines on one side that may seem to go on
 _CLEAR, _CLEAR_ON_A_SIDE = 0.75, 0.5  # no need to look any further
 
 
@@ -46,14 +46,16 @@ def find_grid(picture: Picture, board: Board, position: Position | None = None) 
     grey = grey_of(picture)
     if grey is None:
         return None
-    factor = _WIDTH / grey.shape[1]
+    factor = _WIDTH / max(grey.shape)
     small = np.asarray(cv2.resize(grey, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA), np.float32)
     best: GridFit | None = None
     for turn in _turns(small):
         guesses = sorted(_guesses(small, turn, board), key=lambda guess: -guess.value)
         for guess in guesses[:_TRIED]:
             fit = _whole(grey, _lay(grey, board, guess, small.shape, factor, position), position)
-            if fit is not None and (best is None or fit.share > best.share):
+            if fit is not None and (
+                best is None or fit.share + fit.least_side > best.share + best.least_side
+            ):
                 best = fit
             if best is not None and best.share > _CLEAR and best.least_side > _CLEAR_ON_A_SIDE:
                 return best.pose

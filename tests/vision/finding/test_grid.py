@@ -42,7 +42,7 @@ def pictures_without_a_board():
         "table": cv2.resize(away.shoot().picture, (640, 360)),
         "rows": rows,
         "tiny": np.zeros((5, 5), np.uint8),
-        "tall": chance.integers(0, 255, (900, 90), np.uint8),
+        "tall": chance.integers(0, 255, (480, 90), np.uint8),
         "nothing": None,
     }
 
