@@ -26,7 +26,8 @@ _SMALLEST, _LARGEST = 0.3, 1.0  # of the grid, in widths or heights of the pictu
 _FINER = 1.02  # from one tried size to the next
 _TRIED = 6  # guesses of each turn that are laid onto the full picture
 _SHARE, _ON_A_SIDE = 0.65, 0.4  # of the lines' pieces that must be found
-_BEYOND = 0.75  # of the lines on one side that may seem to go on
+_SUSPICIOUS, _BEYOND = 0.3, 0.6  # of the lines on one side that seem to go on, that may seem to at most
+_MOST_PUSHES = 3
 _CLEAR, _CLEAR_ON_A_SIDE = 0.75, 0.5  # no need to look any further
 
 
@@ -48,35 +49,54 @@ def find_grid(picture: Picture, board: Board, position: Position | None = None) 
         return None
     factor = _WIDTH / max(grey.shape)
     small = np.asarray(cv2.resize(grey, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA), np.float32)
-    best: GridFit | None = None
+    best: _Whole | None = None
     for turn in _turns(small):
         guesses = sorted(_guesses(small, turn, board), key=lambda guess: -guess.value)
         for guess in guesses[:_TRIED]:
-            fit = _whole(grey, _lay(grey, board, guess, small.shape, factor, position), position)
-            if fit is not None and (
-                best is None or fit.share + fit.least_side > best.share + best.least_side
-            ):
-                best = fit
-            if best is not None and best.share > _CLEAR and best.least_side > _CLEAR_ON_A_SIDE:
-                return best.pose
-    if best is None or best.share < _SHARE or best.least_side < _ON_A_SIDE:
-        return None
-    return best.pose
+            laid = _lay(grey, board, guess, small.shape, factor, position)
+            whole = None if laid is None else _pushed_into_place(grey, laid, position)
+            if whole is not None and (best is None or whole.value > best.value):
+                best = whole
+        if best is not None and best.believed(_CLEAR, _CLEAR_ON_A_SIDE):
+            break
+    return best.fit.pose if best is not None and best.believed(_SHARE, _ON_A_SIDE) else None
 
 
-def _whole(grey: Picture, fit: GridFit | None, position: Position | None) -> GridFit | None:
+@dataclass(frozen=True)
+class _Whole:
+    """A fit, and the share of its lines that seem to go on beyond each side."""
+
+    fit: GridFit
+    beyond: Doubles
+
+    @property
+    def value(self) -> float:
+        """The larger, the more likely the whole grid."""
+        return self.fit.share + self.fit.least_side - float(self.beyond.max())
+
+    def believed(self, share: float, on_a_side: float) -> bool:
+        """Whether enough of its lines are found, and not too many beyond it."""
+        return self.fit.share >= share and self.fit.least_side >= on_a_side and self.beyond.max() <= _BEYOND
+
+
+def _pushed_into_place(grey: Picture, fit: GridFit, position: Position | None) -> _Whole:
     """The fit, pushed by a space or two where its lines go on beyond it: a board's rim looks much like a line."""
-    for _ in range(3):
-        if fit is None:
-            return None
-        beyond = lines_beyond(grey, fit)
-        if beyond.max() < _BEYOND:
-            return fit
+    best = _Whole(fit, lines_beyond(grey, fit))
+    for _ in range(_MOST_PUSHES):
+        side = int(best.beyond.argmax())
+        if best.beyond[side] < _SUSPICIOUS:
+            break
         step = np.eye(3)
-        step[:2, 2] = ((-1, 0), (1, 0), (0, -1), (0, 1))[int(beyond.argmax())]
-        pushed = replace(fit.pose, homography=fit.pose.homography @ step, bend=0.0)
-        fit = fit_grid(grey, pushed, position, doubt=0.1 * _side(pushed))
-    return None
+        step[:2, 2] = ((-1, 0), (1, 0), (0, -1), (0, 1))[side]
+        pose = replace(best.fit.pose, homography=best.fit.pose.homography @ step, bend=0.0)
+        other = fit_grid(grey, pose, position, doubt=0.1 * _side(pose))
+        if other is None:
+            break
+        pushed = _Whole(other, lines_beyond(grey, other))
+        if pushed.value <= best.value:
+            break
+        best = pushed
+    return best
 
 
 def _side(pose: BoardPose) -> float:
