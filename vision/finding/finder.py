@@ -17,6 +17,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+import cv2
 import numpy as np
 
 from companion.errors import Unreadable
@@ -35,6 +36,7 @@ from vision.pose import BoardPose, Doubles, Picture
 _STILL = 0.01  # spaces that a side may seem to move before it counts as a motion
 _OUTLIER = 0.04  # spaces: a patch that seems to move farther, alone, is half covered
 _FAR = 1.5  # spaces
+_SMALLEST = 12  # pixels of a space
 _IN_PLACE = 0.1  # share of the patches in their old places that tells covered from moved
 
 
@@ -67,7 +69,7 @@ class BoardFinder:
         Only the rim around the grid is remembered: pieces come and go. A known position tells which of the grid's
         lines are bare. Raises :class:`Unreadable` where no board can be seen at that pose.
         """
-        if not is_picture(picture) or not np.isfinite(pose.corners).all():
+        if not is_picture(picture) or not _sensible(picture, pose):
             raise Unreadable(T("No board can be seen around these corners: mark them again."))
         height, width = picture.shape[:2]
         exact = refine_on_grid(picture, replace(pose, size=(width, height)), position)
@@ -148,6 +150,18 @@ class BoardFinder:
                 T("What was kept of the board’s picture is damaged: mark its corners again.")
             ) from error
         return finder
+
+
+def _sensible(picture: Picture, pose: BoardPose) -> bool:
+    """Whether corners go clockwise around something of a size to be read, most of it within the picture."""
+    corners = pose.corners
+    if not np.isfinite(corners).all() or not cv2.isContourConvex(corners):
+        return False
+    height, width = picture.shape[:2]
+    frame = np.array([(0, 0), (width, 0), (width, height), (0, height)], np.float32)
+    seen, _ = cv2.intersectConvexConvex(corners, frame)
+    whole = cv2.contourArea(corners, True)
+    return bool(whole > _SMALLEST**2 * pose.rows * pose.columns and seen > 0.8 * whole)
 
 
 def _after(pose: BoardPose, motion: Doubles) -> BoardPose:

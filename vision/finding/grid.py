@@ -20,14 +20,15 @@ from vision.finding.picture import grey_of
 from vision.pose import BoardPose, Doubles, Picture
 
 Floats = npt.NDArray[np.float32]
-_WIDTH = 480  # of the small picture
+_WIDTH = 480  # of the small picture, or its height if that is more
 _MOST_TURN = 20.0
 _SMALLEST, _LARGEST = 0.3, 1.0  # of the grid, in widths or heights of the picture
 _FINER = 1.02  # from one tried size to the next
 _TRIED = 6  # guesses of each turn that are laid onto the full picture
-_SHARE, _ON_A_SIDE = 0.55, 0.4  # of the lines' pieces that must be found
-_BEYOND = 0.5  # of the lines on one side that may seem to go on
-_CLEAR = 0.85  # no need to look any further
+_SHARE, _ON_A_SIDE = 0.65, 0.4  # of the lines' pieces that must be found
+_SUSPICIOUS, _BEYOND = 0.3, 0.6  # of the lines on one side that seem to go on, that may seem to at most
+_MOST_PUSHES = 3
+_CLEAR, _CLEAR_ON_A_SIDE = 0.75, 0.5  # no need to look any further
 
 
 @dataclass(frozen=True)
@@ -46,35 +47,56 @@ def find_grid(picture: Picture, board: Board, position: Position | None = None) 
     grey = grey_of(picture)
     if grey is None:
         return None
-    factor = _WIDTH / grey.shape[1]
+    factor = _WIDTH / max(grey.shape)
     small = np.asarray(cv2.resize(grey, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA), np.float32)
-    best: GridFit | None = None
+    best: _Whole | None = None
     for turn in _turns(small):
         guesses = sorted(_guesses(small, turn, board), key=lambda guess: -guess.value)
         for guess in guesses[:_TRIED]:
-            fit = _whole(grey, _lay(grey, board, guess, small.shape, factor, position), position)
-            if fit is not None and (best is None or fit.share > best.share):
-                best = fit
-            if best is not None and best.share > _CLEAR and best.least_side > _CLEAR:
-                return best.pose
-    if best is None or best.share < _SHARE or best.least_side < _ON_A_SIDE:
-        return None
-    return best.pose
+            laid = _lay(grey, board, guess, small.shape, factor, position)
+            whole = None if laid is None else _pushed_into_place(grey, laid, position)
+            if whole is not None and (best is None or whole.value > best.value):
+                best = whole
+        if best is not None and best.believed(_CLEAR, _CLEAR_ON_A_SIDE):
+            break
+    return best.fit.pose if best is not None and best.believed(_SHARE, _ON_A_SIDE) else None
 
 
-def _whole(grey: Picture, fit: GridFit | None, position: Position | None) -> GridFit | None:
+@dataclass(frozen=True)
+class _Whole:
+    """A fit, and the share of its lines that seem to go on beyond each side."""
+
+    fit: GridFit
+    beyond: Doubles
+
+    @property
+    def value(self) -> float:
+        """The larger, the more likely the whole grid."""
+        return self.fit.share + self.fit.least_side - float(self.beyond.max())
+
+    def believed(self, share: float, on_a_side: float) -> bool:
+        """Whether enough of its lines are found, and not too many beyond it."""
+        return self.fit.share >= share and self.fit.least_side >= on_a_side and self.beyond.max() <= _BEYOND
+
+
+def _pushed_into_place(grey: Picture, fit: GridFit, position: Position | None) -> _Whole:
     """The fit, pushed by a space or two where its lines go on beyond it: a board's rim looks much like a line."""
-    for _ in range(3):
-        if fit is None:
-            return None
-        beyond = lines_beyond(grey, fit)
-        if beyond.max() < _BEYOND:
-            return fit
+    best = _Whole(fit, lines_beyond(grey, fit))
+    for _ in range(_MOST_PUSHES):
+        side = int(best.beyond.argmax())
+        if best.beyond[side] < _SUSPICIOUS:
+            break
         step = np.eye(3)
-        step[:2, 2] = ((-1, 0), (1, 0), (0, -1), (0, 1))[int(beyond.argmax())]
-        pushed = replace(fit.pose, homography=fit.pose.homography @ step, bend=0.0)
-        fit = fit_grid(grey, pushed, position, doubt=0.1 * _side(pushed))
-    return None
+        step[:2, 2] = ((-1, 0), (1, 0), (0, -1), (0, 1))[side]
+        pose = replace(best.fit.pose, homography=best.fit.pose.homography @ step, bend=0.0)
+        other = fit_grid(grey, pose, position, doubt=0.1 * _side(pose))
+        if other is None:
+            break
+        pushed = _Whole(other, lines_beyond(grey, other))
+        if pushed.value <= best.value:
+            break
+        best = pushed
+    return best
 
 
 def _side(pose: BoardPose) -> float:
@@ -109,7 +131,7 @@ def _guesses(small: Floats, turn: float, board: Board) -> list[_Guess]:
     turned = cv2.warpAffine(small, matrix, (width, height), borderMode=cv2.BORDER_REPLICATE)
     found: list[_Guess] = []
     for light in (1.0, -1.0):
-        upright, flat = _ridges(light * np.asarray(turned, np.float32))
+        upright, flat = (_sums(each) for each in _ridges(light * np.asarray(turned, np.float32)))
         low = _SMALLEST * min(width / board.columns, height / board.rows)
         high = _LARGEST * min(width / board.columns, height / board.rows)
         side = low
@@ -120,20 +142,26 @@ def _guesses(small: Floats, turn: float, board: Board) -> list[_Guess]:
 
 
 def _ridges(picture: Floats) -> tuple[Floats, Floats]:
-    """How much a pixel stands out from both sides: for upright lines, for flat lines."""
+    """How much a pixel stands out from both sides: for upright lines, and for flat ones with rows and columns swapped."""
     smooth = np.asarray(cv2.GaussianBlur(picture, (0, 0), 0.7), np.float32)
     answers = []
     for axis in (1, 0):
         ridge = np.minimum(smooth - np.roll(smooth, 3, axis), smooth - np.roll(smooth, -3, axis))
         ridge = np.clip(ridge, 0, 12) / 12
         answers.append(np.asarray(cv2.GaussianBlur(ridge, (0, 0), 1.0), np.float32))
-    return answers[0], answers[1]
+    return answers[0], np.ascontiguousarray(answers[1].T)
+
+
+def _sums(ridges: Floats) -> Floats:
+    """Sums of all pixels above each one, the pixel not included."""
+    first = np.zeros((1, ridges.shape[1]), np.float32)
+    return np.vstack([first, np.cumsum(ridges, axis=0, dtype=np.float32)])
 
 
 def _best_at(upright: Floats, flat: Floats, side: float, turn: float, board: Board) -> list[_Guess]:
     """The best places of a grid whose spaces are so large."""
     across = _comb(upright, side, board.columns, board.rows)
-    down = _comb(np.ascontiguousarray(flat.T), side, board.rows, board.columns).T
+    down = _comb(flat, side, board.rows, board.columns).T
     high, wide = min(across.shape[0], down.shape[0]), min(across.shape[1], down.shape[1])
     if high < 1 or wide < 1:
         return []
@@ -150,20 +178,17 @@ def _best_at(upright: Floats, flat: Floats, side: float, turn: float, board: Boa
     return found
 
 
-def _comb(ridges: Floats, side: float, lines: int, length: int) -> Floats:
+def _comb(total: Floats, side: float, lines: int, length: int) -> Floats:
     """For every corner the mean ridge along upright lines at equal distances, each ``length`` spaces long."""
-    long = round(length * side)
-    total = np.vstack(
-        [np.zeros((1, ridges.shape[1]), np.float32), np.cumsum(ridges, axis=0, dtype=np.float32)]
-    )
-    if total.shape[0] <= long or ridges.shape[1] <= round(lines * side):
+    long, places = round(length * side), [round(number * side) for number in range(lines + 1)]
+    if total.shape[0] <= long or total.shape[1] <= places[-1]:
         return np.zeros((0, 0), np.float32)
     sums = (total[long:] - total[:-long]) / long
-    places = [round(number * side) for number in range(lines + 1)]
-    width = ridges.shape[1] - places[-1]
+    width = total.shape[1] - places[-1]
     # The weakest lines decide: a grid has all of them.
-    each = np.sort(np.stack([sums[:, place : place + width] for place in places]), axis=0)
-    return np.asarray(each[: (lines + 2) // 2].mean(axis=0) + 0.5 * each.mean(axis=0), np.float32)
+    weak = (lines + 2) // 2
+    each = np.partition(np.stack([sums[:, place : place + width] for place in places]), weak, axis=0)
+    return np.asarray(each[:weak].mean(axis=0) + 0.5 * each.mean(axis=0), np.float32)
 
 
 def _lay(

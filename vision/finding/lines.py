@@ -88,7 +88,7 @@ def lines_beyond(grey: Picture, fit: GridFit) -> Doubles:
     side = np.repeat([0, 1, 2, 3], [rows + 1, rows + 1, columns + 1, columns + 1]).astype(np.int32)
     pieces = _Pieces(np.array(flat + upright), np.array(normals, np.float64), np.ones(len(side)), side)
     offsets, heights = _ridges(grey, fit.pose, pieces, fit.light, 0.06)
-    found = (heights > _FAINT) & (np.abs(offsets) < 2 * _TRUE)
+    found = (heights > _FAINT) & (np.abs(offsets) < _TRUE)
     return np.array([found[side == number].mean() for number in range(4)])
 
 
