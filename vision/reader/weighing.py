@@ -27,7 +27,7 @@ _DISC_PRIOR = -0.5
 _MEEPLE_PRIOR = -2.0
 _UNKNOWN_PRIORS = (-4.0, -6.0, -5.0)  # of a tile, a disc, a meeple, while there are kinds that were never seen
 _FOREIGN_PRIORS = (-12.0, -14.0, -12.0)  # of something that is not from the box
-_SUSPICIOUS = -1.5  # with less to gain from a meeple on what lies there, meeples are not weighed
+_SUSPICIOUS = -6.0  # where even a meeple of any colour makes a space so much less likely, none is weighed
 
 
 @dataclass(frozen=True, eq=False)
@@ -69,7 +69,8 @@ class Scales:
         weights = np.full((self._count, order.shape[1], len(colours)), -np.inf, np.float32)
         weights[..., 0] = base
         covered = np.zeros((self._count, AREA), bool)
-        suspects = np.flatnonzero(self._gains(maps[:, :1], bodies)[0].max(axis=(1, 2)) > _SUSPICIOUS)
+        any_body = self._gains(maps, bodies.max(axis=0, keepdims=True))[0][..., 0] + base
+        suspects = np.flatnonzero(any_body.max(axis=1) > base[:, 0] + _SUSPICIOUS)
         if len(suspects):
             gains, hidden = self._gains(maps[suspects], bodies[:, suspects])
             weights[suspects, :, 1:] = base[suspects, :, None] + gains
@@ -120,7 +121,8 @@ class Scales:
         hidden = with_body > away
         gains = np.maximum(with_body, away).sum(axis=3) / np.float32(_CELLS_AS_ONE)
         priors = np.full(bodies.shape[0], _MEEPLE_PRIOR, np.float32)
-        priors[-1] = self._unknown[2]
+        if len(priors) > 1:
+            priors[-1] = self._unknown[2]
         return gains + priors, hidden
 
     def _flats(
