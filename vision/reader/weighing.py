@@ -15,7 +15,7 @@ from vision.reader.cells import Cells
 from vision.reader.colours import UNIFORM, Indices
 from vision.reader.knowledge import PieceKnowledge
 from vision.reader.shapes import AREA, disc_masks, middle_shift, shifts, tile_zones
-from vision.reader.sheet import Flags, Floats
+from vision.reader.sheet import CELLS, Flags, Floats
 
 NOTHING, UNKNOWN = 0, -1  # in place of the number of a terrain, crop or colour, which begin at 1
 _LOG_UNIFORM = np.float32(np.log(UNIFORM))
@@ -23,7 +23,10 @@ _CELLS_AS_ONE = 12.0
 _CANDIDATES = 6
 _PRINTED = 0.95  # of a disc's cells look as its print does; the others as its colours do
 _SHIFT_DEVIATION = 0.045
+EDGE = 1.2 / CELLS  # around a disc, where its colours and its shadow mix with the tile's
+_EDGE_CELL = _LOG_UNIFORM + np.float32(2.5)  # what such a cell tells, whatever tile it is
 _DISC_PRIOR = -0.5
+_SHADE_PRIOR = np.float32(-1.5)  # the logarithm of how much of the ground beside a meeple lies in its shadow
 _MEEPLE_PRIOR = -2.0
 _UNKNOWN_PRIORS = (-4.0, -6.0, -5.0)  # of a tile, a disc, a meeple, while there are kinds that were never seen
 _FOREIGN_PRIORS = (-12.0, -14.0, -12.0)  # of something that is not from the box
@@ -57,22 +60,24 @@ class Scales:
         ]
         self._radii = [knowledge.radius(crop) for crop in Crop]
         self._whole = np.stack([disc_masks(radius).sum(axis=1) for radius in self._radii])
+        self._wide = np.stack([disc_masks(radius + EDGE).sum(axis=1) for radius in self._radii])
 
     def weigh(self) -> Weighed:
         """All spaces."""
         grounds = self._grounds()
-        terrains, crops, scores, discs, places = self._flats(grounds)
+        terrains, crops, scores, discs, shady, places = self._flats(grounds)
         order = np.argsort(-scores, axis=1)[:, :_CANDIDATES]
         maps = self._maps(grounds, discs, places, terrains, crops, order)
+        dark = self._maps(self._grounds(shadow=True), shady, places, terrains, crops, order)
         base = np.take_along_axis(scores, order, axis=1)
         colours, bodies = self._bodies()
         weights = np.full((self._count, order.shape[1], len(colours)), -np.inf, np.float32)
         weights[..., 0] = base
         covered = np.zeros((self._count, AREA), bool)
-        any_body = self._gains(maps, bodies.max(axis=0, keepdims=True))[0][..., 0] + base
+        any_body = self._gains(maps, dark, bodies.max(axis=0, keepdims=True))[0][..., 0] + base
         suspects = np.flatnonzero(any_body.max(axis=1) > base[:, 0] + _SUSPICIOUS)
         if len(suspects):
-            gains, hidden = self._gains(maps[suspects], bodies[:, suspects])
+            gains, hidden = self._gains(maps[suspects], dark[suspects], bodies[:, suspects])
             weights[suspects, :, 1:] = base[suspects, :, None] + gains
             flat = weights[suspects, :, 1:].reshape(len(suspects), -1).argmax(axis=1)
             way, colour = np.divmod(flat, len(colours) - 1)
@@ -89,11 +94,11 @@ class Scales:
             maps[:, 0].mean(axis=1) - _LOG_UNIFORM,
         )
 
-    def _grounds(self) -> dict[int, Floats]:
+    def _grounds(self, shadow: bool = False) -> dict[int, Floats]:
         zones = tile_zones()
         found: dict[int, Floats] = {}
         for number, kind in enumerate((None, *Terrain)):
-            logs = self._known.log_density(kind, self._noise)
+            logs = self._known.log_density(kind, self._noise, shadow)
             if logs is not None:
                 found[number] = self._cells.look_up_zones(logs, zones)
         unknown = np.full((self._count, AREA), _LOG_UNIFORM, np.float32)
@@ -113,30 +118,35 @@ class Scales:
         found.append(np.full((self._count, AREA), _LOG_UNIFORM, np.float32))
         return tuple(colours), np.stack(found)
 
-    def _gains(self, maps: Floats, bodies: Floats) -> tuple[Floats, Flags]:
-        """How much likelier each meeple makes each way of each space, and which cells it would hide."""
+    def _gains(self, maps: Floats, dark: Floats, bodies: Floats) -> tuple[Floats, Flags]:
+        """How much likelier each meeple makes each way of each space, and which cells it would hide.
+
+        Beside a meeple lies its shadow.
+        """
         cover = self._known.cover
         here, away = np.log(cover), np.log1p(-cover)
         with_body = here + np.swapaxes(bodies, 0, 1)[:, None] - maps[:, :, None]
-        hidden = with_body > away
-        gains = np.maximum(with_body, away).sum(axis=3) / np.float32(_CELLS_AS_ONE)
+        beside = (away + np.maximum(0, dark + _SHADE_PRIOR - maps))[:, :, None]
+        gains = np.maximum(with_body, beside).sum(axis=3) / np.float32(_CELLS_AS_ONE)
         priors = np.full(bodies.shape[0], _MEEPLE_PRIOR, np.float32)
         if len(priors) > 1:
             priors[-1] = self._unknown[2]
-        return gains + priors, hidden
+        return gains + priors, with_body > beside
 
     def _flats(
         self, grounds: dict[int, Floats]
-    ) -> tuple[Indices, Indices, Floats, Floats, Indices]:
+    ) -> tuple[Indices, Indices, Floats, Floats, Floats, Indices]:
         """All ways without meeples: terrain, crop and score of each; how discs explain cells; where they lie."""
         everyone = np.arange(self._count)
         off = (shifts() ** 2).sum(axis=1) / (2 * _SHIFT_DEVIATION**2)
         tiles = np.stack([ground for terrain, ground in grounds.items() if terrain > NOTHING] or [grounds[UNKNOWN]])
-        under = [ground @ self._whole.reshape(-1, AREA).T for ground in tiles]
-        under_unknown = grounds[UNKNOWN] @ self._whole.reshape(-1, AREA).T
+        under = [ground @ self._wide.reshape(-1, AREA).T for ground in tiles]
+        under_unknown = grounds[UNKNOWN] @ self._wide.reshape(-1, AREA).T
+        rings = (self._wide - self._whole).sum(axis=2) * _EDGE_CELL
         kinds = [crop for crop in Crop if self._known.log_density(crop, self._noise) is not None]
         each = len(shifts())
         discs = np.full((2 * len(Crop), self._count, AREA), _LOG_UNIFORM, np.float32)
+        shady = discs.copy()
         places = np.full((2 * len(Crop), self._count), middle_shift(), np.int64)
         inside = np.zeros((2 * len(Crop), self._count), np.float32)
         for crop in Crop:
@@ -147,17 +157,19 @@ class Scales:
                 zones = np.stack([self._cells.look_up(zone) for zone in logs], axis=1)
                 masks = disc_masks(self._radii[crop.level - 1])
                 sums = zones.reshape(self._count, -1) @ masks.reshape(len(masks), -1).T
+                sums = sums + rings[crop.level - 1]
                 gains = np.stack([sums - one[:, part] for one in under]).max(axis=0) / _CELLS_AS_ONE - off
                 shift = gains.argmax(axis=1)
                 number = crop.level - 1
                 places[number] = shift
-                discs[number] = self._disc(crop, zones, masks, shift)
+                discs[number], shady[number] = self._disc(crop, zones, masks, shift)
             whole = self._whole[crop.level - 1]
-            gains = np.stack([_LOG_UNIFORM * whole.sum(axis=1) - one[:, part] for one in under]).max(axis=0)
+            sums = _LOG_UNIFORM * whole.sum(axis=1) + rings[crop.level - 1]
+            gains = np.stack([sums - one[:, part] for one in under]).max(axis=0)
             places[len(Crop) + crop.level - 1] = (gains / _CELLS_AS_ONE - off).argmax(axis=1)
         for number in range(2 * len(Crop)):
             mask = self._whole[number % len(Crop)][places[number]]
-            inside[number] = (discs[number] * mask).sum(axis=1)
+            inside[number] = (discs[number] * mask).sum(axis=1) + rings[number % len(Crop), places[number]]
         terrains: list[int] = []
         crops: list[int] = []
         scores: list[Floats] = []
@@ -179,18 +191,21 @@ class Scales:
                 terrains.append(terrain)
                 crops.append(number + 1)
                 scores.append(whole_score + (inside[number] - below) / _CELLS_AS_ONE - off[places[number]] + prior)
-        return np.array(terrains), np.array(crops), np.stack(scores, axis=1).astype(np.float32), discs, places
+        return np.array(terrains), np.array(crops), np.stack(scores, axis=1).astype(np.float32), discs, shady, places
 
-    def _disc(self, crop: Crop, zones: Floats, masks: Floats, shift: Indices) -> Floats:
-        """How likely each cell of each space is, were it covered by a crop's disc that lies at a shift."""
+    def _disc(self, crop: Crop, zones: Floats, masks: Floats, shift: Indices) -> tuple[Floats, Floats]:
+        """How likely each cell of each space is, in light and in shadow, were it covered by a disc at a shift."""
         mine = masks[shift]
         by_zone = (zones * mine).sum(axis=1) / np.maximum(mine.sum(axis=1), 1e-3)
         found = self._known.print_of(crop)
         if found is None:
-            return np.asarray(by_zone, np.float32)
-        printed = found.log_likelihood(self._cells.values, shift)
-        mixed = np.logaddexp(printed + np.log(_PRINTED), by_zone + np.log(1 - _PRINTED))
-        return np.asarray(np.where(self._cells.told, mixed, by_zone), np.float32)
+            return by_zone, by_zone
+        told, rest = self._cells.told, by_zone + np.float32(np.log(1 - _PRINTED))
+        lit, shaded = (
+            np.where(told, np.logaddexp(printed + np.float32(np.log(_PRINTED)), rest), by_zone)
+            for printed in found.log_likelihoods(self._cells.values, shift)
+        )
+        return lit, shaded
 
     def _maps(
         self,
@@ -211,5 +226,7 @@ class Scales:
         space, way = np.nonzero(number >= 0)
         which = number[space, way]
         mask = self._whole[which % len(Crop), places[which, space]]
-        maps[space, way] = maps[space, way] * (1 - mask) + discs[which, space] * mask
+        wide = self._wide[which % len(Crop), places[which, space]]
+        inner = discs[which, space] * mask + _EDGE_CELL * (wide - mask)
+        maps[space, way] = maps[space, way] * (1 - wide) + inner
         return maps
