@@ -19,6 +19,7 @@ from vision.sim import Camera, Disturbances, Light, Renderer, Scene
 from vision.sim.renderer import _nudge_matrix, view_of
 
 POSE_ERROR = 0.02  # spaces by which each corner is found wrong
+EXPOSURE = 0.88
 SIZES = ((1280, 720), (1920, 1080))
 
 
@@ -40,7 +41,7 @@ class Trouble:
     """How later pictures of a table differ from the one it was learnt from: ranges of what changes."""
 
     name: str
-    brightness: tuple[float, float] = (1.0, 1.0)
+    brightness: tuple[float, float] = (1.0, 1.0)  # beside the picture it was learnt from
     warmth: tuple[float, float] = (0.15, 0.15)
     lamp: float = 0.0  # how far the lamp moves, in widths of the picture
     fall_off: tuple[float, float] = (0.3, 0.3)
@@ -118,7 +119,10 @@ class Table:
         self._count = 0
         self._size = size or SIZES[seed % len(SIZES)]
         self._camera = self._camera_off(Camera(), 0.5)
-        self._light = Light(lamp=(self._chance.uniform(0, 1), -0.1), warmth=self._chance.uniform(-0.2, 0.4))
+        # A camera that has settled shows white as nearly white: a picture as bright as it can be would hide colours.
+        self._light = Light(
+            EXPOSURE, lamp=(self._chance.uniform(0, 1), -0.1), warmth=self._chance.uniform(-0.2, 0.4)
+        )
 
     def taught(self) -> Case:
         """The teach-in."""
@@ -143,7 +147,7 @@ class Table:
         within, old = self._chance.uniform, self._light
         far = trouble.lamp
         return Light(
-            within(*trouble.brightness),
+            EXPOSURE * within(*trouble.brightness),
             old.warmth if trouble.warmth[0] == trouble.warmth[1] else within(*trouble.warmth),
             within(*trouble.fall_off),
             (old.lamp[0] + within(-far, far), old.lamp[1] + within(-far, far)),

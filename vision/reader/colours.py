@@ -26,7 +26,7 @@ _BRIGHTEST = 250.0  # under the reference light; what would be brighter looked n
 UNIFORM = 1 / 10000  # the density of a thing of any colour: most bins are never seen
 BIN_SIZE = np.array([_BRIGHTNESS_STEP, _TINT_STEP, _TINT_STEP], np.float32)
 _SHADOWS = (0.85, 0.7, 0.55)  # how much light is left in shadows that fall on a surface
-_SHADED = 0.02  # how often a cell lies in one of them, each
+_SHADED = 0.01  # how often a cell lies in one of them, each, where nothing stands
 
 
 def scaled(colours: Floats) -> Floats:
@@ -72,8 +72,18 @@ def densities(counts: Floats, spread: tuple[float, float], noise: float = 0.0) -
         spreading[:, layer] = tints[layer].T @ share[:, layer] @ tints[layer]
     flat = np.tensordot(spreading, bright, axes=([1], [0]))  # surface, tint, tint, brightness
     flat = np.ascontiguousarray(np.moveaxis(flat, 3, 1), np.float32).reshape(len(counts), BINS)
-    shaded = sum(flat[:, brighter] for brighter in _brighter_bins())
-    return np.asarray((1 - len(_SHADOWS) * _SHADED) * flat + _SHADED * shaded, np.float32)
+    return flat
+
+
+def lit_mostly(smooth: Floats) -> Floats:
+    """Densities of a surface that a shadow may fall on now and then."""
+    return np.asarray((1 - len(_SHADOWS) * _SHADED) * smooth + len(_SHADOWS) * _SHADED * in_shadow(smooth), np.float32)
+
+
+def in_shadow(smooth: Floats) -> Floats:
+    """Densities of the same surface in some shadow."""
+    total = sum(smooth[:, brighter] for brighter in _brighter_bins())
+    return np.asarray(total / np.float32(len(_SHADOWS)), np.float32)
 
 
 @lru_cache(maxsize=8)

@@ -10,7 +10,7 @@ from companion.tiwanaku.pieces import Colour, Crop, Terrain
 from companion.tiwanaku.position import Position
 from vision.pose import BoardPose, Picture
 from vision.reader import lessons, light
-from vision.reader.colours import BINS, Indices, densities, log_table
+from vision.reader.colours import BINS, Indices, densities, in_shadow, lit_mostly, log_table
 from vision.reader.prints import Print
 from vision.reader.shapes import (
     AREA,
@@ -44,7 +44,7 @@ class PieceKnowledge:
         self._cover = np.stack([usual_cover(), np.ones(COVER_RINGS, np.float32)])  # sum and number
         self._grounds: dict[tuple[int, int], Floats] = {}  # BGR under the reference light, and how often seen
         self._grain = 0.0  # noise of the first lesson, in grey levels
-        self._logs: dict[tuple[Kind, float], Floats] = {}
+        self._logs: dict[tuple[Kind, float, bool], Floats] = {}
         self._turned: dict[Crop, Print] = {}
 
     def learn(self, picture: Picture, pose: BoardPose, position: Position) -> None:
@@ -53,19 +53,19 @@ class PieceKnowledge:
 
     # What readers ask
 
-    def log_density(self, kind: Kind, noise: float = 0.0) -> Floats | None:
+    def log_density(self, kind: Kind, noise: float = 0.0, shadow: bool = False) -> Floats | None:
         """For each zone and each bin the logarithm of how likely it is, or None where the kind was never seen.
 
-        ``noise`` is that of the picture beyond that of the lessons.
+        ``noise`` is that of the picture beyond that of the lessons; with ``shadow`` something's shadow falls on it.
         """
         if kind not in self._counts:
             return None
-        step = max(limit for limit in _NOISES if limit <= noise)
-        if (kind, step) not in self._logs:
+        key = kind, max(limit for limit in _NOISES if limit <= noise), shadow
+        if key not in self._logs:
             spread = _BODY_SPREAD if isinstance(kind, Colour) else _FLAT_SPREAD
-            smooth = densities(_mixed(self._counts[kind]), spread, _NOISE_OF_A_CHANNEL * step)
-            self._logs[kind, step] = log_table(smooth, _OUTLIERS)
-        return self._logs[kind, step]
+            smooth = densities(_mixed(self._counts[kind]), spread, _NOISE_OF_A_CHANNEL * key[1])
+            self._logs[key] = log_table(in_shadow(smooth) if shadow else lit_mostly(smooth), _OUTLIERS)
+        return self._logs[key]
 
     def knows(self, kind: Kind) -> bool:
         """Whether a kind of piece was ever seen."""

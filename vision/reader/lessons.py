@@ -29,7 +29,7 @@ Kind = Terrain | Crop | Colour | None
 _RADII = np.arange(16, 48) / 96
 _RADIUS_DEVIATION = 0.05  # of discs from the usual size
 _SHIFT_DEVIATION = 0.04
-_AROUND = 1.5 / CELLS  # beyond a disc's edge lies its shadow
+_AROUND = 2.0 / CELLS  # beyond a disc's edge lies its shadow
 _CORNERS = 0.5  # from the middle: there a tile shows, whatever lies or stands on it
 _BODY_SPREAD = (0.15, 0.18)
 _ROUNDS = 3
@@ -39,7 +39,7 @@ class Pupil(Protocol):
     """What a lesson is given to."""
 
     def light(self, sheet: Sheet, empty: Flags | None = None) -> tuple[light.Light, float]: ...  # noqa: D102
-    def log_density(self, kind: Kind, noise: float = 0.0) -> Floats | None: ...  # noqa: D102
+    def log_density(self, kind: Kind, noise: float = 0.0, shadow: bool = False) -> Floats | None: ...  # noqa: D102
     def radius(self, crop: Crop) -> float: ...  # noqa: D102
     def add_noise(self, grain: float) -> None: ...  # noqa: D102
     def add_ground(self, shape: tuple[int, int], colours: Floats, seen: Flags) -> None: ...  # noqa: D102

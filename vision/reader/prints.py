@@ -17,6 +17,7 @@ from vision.reader.sheet import CELLS, Floats
 
 TURNS = 36
 _SPREAD = np.array([0.09, 0.22, 0.22], np.float32)  # by which the same print differs from picture to picture
+_SHADE = (0.1, 0.8)  # by which a shadow darkens
 _BLUR = 0.6  # cells by which it may lie off
 
 
@@ -58,15 +59,22 @@ class Print:
         off = (moved * moved) @ weights.T - 2 * moved @ weighted.T + (weighted * colours).sum(axis=1)
         return np.asarray(off.argmin(axis=1))
 
-    def log_likelihood(self, values: Floats, shifts: Indices) -> Floats:
-        """How likely each cell of some spaces is to look as it does, if it belongs to a disc with this print."""
+    def log_likelihoods(self, values: Floats, shifts: Indices) -> tuple[Floats, Floats]:
+        """How likely each cell of some spaces is to look as it does, if it belongs to a disc with this print.
+
+        First in the light, then in a shadow.
+        """
         turns = self.best_turns(values, shifts)
         back = shift_cells()[opposite_shift()[shifts]]
         colours = np.take_along_axis(self.colours[turns], back[..., None], axis=1)
         weights = np.take_along_axis(self.weights[turns], back[..., None], axis=1)
         norms = np.take_along_axis(self.norms[turns], back, axis=1)
-        far = ((values - colours) ** 2 * weights).sum(axis=2)
-        return np.asarray(norms - 0.5 * far, np.float32)
+        off = values - colours
+        far = off * off * weights
+        tinted = norms - 0.5 * (far[..., 1] + far[..., 2])
+        lit = tinted - 0.5 * far[..., 0]
+        shaded = (off[..., 0] < -_SHADE[0]) & (off[..., 0] > -_SHADE[1])
+        return lit, np.where(shaded, tinted, lit)
 
 
 @lru_cache(maxsize=1)

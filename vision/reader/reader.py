@@ -10,8 +10,8 @@ from vision.pose import BoardPose, Picture
 from vision.reader.cells import Cells
 from vision.reader.knowledge import PieceKnowledge
 from vision.reader.shapes import disc_masks, middle_shift
-from vision.reader.sheet import unroll
-from vision.reader.weighing import NOTHING, UNKNOWN, Scales, Weighed
+from vision.reader.sheet import Floats, unroll
+from vision.reader.weighing import LEVELS, Scales, Weighed
 from vision.reading import SURE, Opinion, Reading, SpaceReading, Thing
 
 _HIDDEN = 0.5  # of a disc: with more of it covered it is unseen
@@ -29,26 +29,34 @@ class Reader:
         sheet = unroll(picture, pose)
         lamp, noise = self.knowledge.light(sheet)
         weighed = Scales(self.knowledge, Cells.of(sheet, lamp), noise).weigh()
-        return Reading(self.board, tuple(self._space(weighed, number) for number in range(len(self.board.spaces))))
+        return Reading(self.board, self._spaces(weighed))
 
-    def _space(self, weighed: Weighed, number: int) -> SpaceReading:
-        chances = weighed.chances[number]
-        terrain = _opinion(weighed.terrains[number], chances.sum(axis=1), tuple(Terrain))
-        levels = np.where(weighed.crops[number] > len(Crop), UNKNOWN, weighed.crops[number])
-        crop = _opinion(levels, chances.sum(axis=1), tuple(Crop))
-        meeple = _opinion(np.array(weighed.colours), chances.sum(axis=0), tuple(Colour))
-        if meeple.value is not None or meeple.unknown:
-            radius = self.knowledge.radius(Crop.SWEET_POTATO if crop.value is None else crop.value)
-            disc = disc_masks(radius)[middle_shift()].sum(axis=0)
-            hidden = float((disc * weighed.covered[number]).sum()) / float(disc.sum())
-            if crop.probability < SURE or hidden > _HIDDEN:
-                crop = Opinion(None, crop.probability, seen=False)
-        return SpaceReading(terrain, crop, meeple)
+    def _spaces(self, weighed: Weighed) -> tuple[SpaceReading, ...]:
+        known = weighed.crops[:, : LEVELS + 1]
+        strange = weighed.crops[:, LEVELS + 1 :].sum(axis=1, keepdims=True)
+        terrains = _opinions(weighed.terrains, tuple(Terrain))
+        crops = _opinions(np.concatenate([known, strange], axis=1), tuple(Crop))
+        meeples = _opinions(weighed.colours, tuple(Colour))
+        for number, meeple in enumerate(meeples):
+            if meeple.value is not None or meeple.unknown:
+                hidden = self._hidden(crops[number].value, weighed.hidden[number])
+                if hidden > _HIDDEN or crops[number].probability < SURE:
+                    crops[number] = Opinion(None, crops[number].probability, seen=False)
+        return tuple(SpaceReading(*parts) for parts in zip(terrains, crops, meeples, strict=True))
+
+    def _hidden(self, crop: Crop | None, covered: np.ndarray) -> float:
+        """How much of a disc is covered; of the smallest, which may lie there unseen, where there is none."""
+        radius = self.knowledge.radius(Crop.SWEET_POTATO if crop is None else crop)
+        disc = disc_masks(radius)[middle_shift()].sum(axis=0)
+        return float((disc * covered).sum() / disc.sum())
 
 
-def _opinion(numbers: np.ndarray, chances: np.ndarray, things: tuple[Thing, ...]) -> Opinion[Thing]:
-    sums = {int(number): float(chances[numbers == number].sum()) for number in np.unique(numbers)}
-    best = max(sums, key=lambda number: sums[number])
-    if best == UNKNOWN:
-        return Opinion(None, sums[best], unknown=True)
-    return Opinion(None if best == NOTHING else things[best - 1], sums[best])
+def _opinions(chances: Floats, things: tuple[Thing, ...]) -> list[Opinion[Thing]]:
+    """From chances of nothing, of each thing, and of something unknown."""
+    best = chances.argmax(axis=1)
+    values: list[Thing | None] = [None, *things, None]
+    unknown = len(values) - 1
+    return [
+        Opinion(values[number], float(row[number]), unknown=number == unknown)
+        for number, row in zip(best.tolist(), chances, strict=True)
+    ]
