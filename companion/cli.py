@@ -28,6 +28,9 @@ COMMANDS = (
     "generate",
     "scenarios",
     "transcribe",
+    "learn",
+    "see",
+    "markers",
 )
 
 

@@ -6,7 +6,8 @@ builds the devices to go with them:
 >>> from hardware.find import World, look, make
 >>> from hardware.inputs import InputQueue
 >>> from hardware.settings import HardwareSettings
->>> settings = HardwareSettings(controls="virtual", display="virtual")
+>>> from hardware.settings import CameraSettings
+>>> settings = HardwareSettings(controls="virtual", display="virtual", camera=CameraSettings("none"))
 >>> findings = look(settings)
 >>> for finding in findings: print(finding.kind, finding.present, finding.text)
 virtual True A virtual knob, virtual buttons and a virtual display stand in.
@@ -31,15 +32,16 @@ from typing import Literal
 from companion.words import T, Text
 from hardware.display import Light, Picture
 from hardware.errors import DeviceMissing, HardwareError
+from hardware.find_cameras import FoundCamera, has_picamera2, pi_sensors, usb_cameras
 from hardware.inputs import Clock, Controls, InputEvent, Sink, to_all
-from hardware.settings import EvdevSettings, HardwareSettings, OledSettings
+from hardware.settings import CameraSettings, EvdevSettings, HardwareSettings, OledSettings
 from hardware.steady_display import SteadyDisplay
 from hardware.virtual.controls import VirtualControls
 from hardware.virtual.display import VirtualDisplay
 
 log = logging.getLogger(__name__)
 
-Kind = Literal["gpio", "evdev", "oled", "puck", "virtual"]
+Kind = Literal["gpio", "evdev", "oled", "puck", "pi camera", "usb camera", "virtual"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +52,8 @@ class Finding:
     present: bool
     used: bool
     text: Text
+    place: str = ""
+    """Where it is, such as ``/dev/video0``."""
 
 
 class World:
@@ -108,6 +112,18 @@ class World:
             device.close()
         return names
 
+    def usb_cameras(self) -> list[FoundCamera]:
+        """Webcams and the like."""
+        return usb_cameras(self._root)
+
+    def pi_sensors(self) -> list[str]:
+        """Sensors on the Pi's camera connectors."""
+        return pi_sensors(self._root)
+
+    def has_picamera2(self) -> bool:
+        """Whether the library for these is installed."""
+        return has_picamera2()
+
 
 def look(settings: HardwareSettings, world: World | None = None) -> tuple[Finding, ...]:
     """What is there, and what will be used under these settings. Claims nothing and keeps nothing open."""
@@ -122,6 +138,7 @@ def look(settings: HardwareSettings, world: World | None = None) -> tuple[Findin
         findings.append(_gpio(settings, world))
     if settings.display in ("auto", "oled"):
         findings.append(_oled(settings, world))
+    findings += _cameras(settings.camera, world)
     findings.append(
         Finding("virtual", True, True, T("A virtual knob, virtual buttons and a virtual display stand in."))
     )
@@ -176,6 +193,42 @@ def _oled(settings: HardwareSettings, world: World) -> Finding:
     except HardwareError as error:
         return Finding("oled", False, True, error.text)
     return Finding("oled", True, True, T("The display answers."))
+
+
+def _cameras(settings: CameraSettings, world: World) -> list[Finding]:
+    """A camera on the Pi's connector goes before one on a cable, unless somebody insists."""
+    findings = []
+    pi = False
+    if settings.kind in ("auto", "pi"):
+        sensors = world.pi_sensors()
+        pi = bool(sensors) and world.has_picamera2()
+        findings.append(Finding("pi camera", bool(sensors), pi or settings.kind == "pi", _of_pi(sensors, pi)))
+    if settings.kind in ("auto", "usb"):
+        cameras = world.usb_cameras()
+        insists = settings.kind == "usb"
+        used = insists or bool(cameras and not pi)
+        place = settings.device or (cameras[min(settings.number, len(cameras) - 1)].device if cameras else "")
+        findings.append(Finding("usb camera", bool(cameras), used, _of_usb(cameras), place))
+    return findings
+
+
+def _of_pi(sensors: list[str], ready: bool) -> Text:
+    if ready:
+        return T("A camera is on the Pi’s connector: {names}.", names=sensors)
+    if sensors:
+        return T(
+            "A camera is on the Pi’s connector ({names}), but picamera2 is missing: "
+            "install it with “sudo apt install python3-picamera2”.",
+            names=sensors,
+        )
+    return T("No camera is on a Pi’s connector.")
+
+
+def _of_usb(cameras: list[FoundCamera]) -> Text:
+    if cameras:
+        named = [f"{camera.name} ({camera.device})" for camera in cameras]
+        return T("Cameras on a cable: {names}.", names=named)
+    return T("No camera is on a cable. It is found as soon as one is.")
 
 
 @dataclass(frozen=True)

@@ -24,6 +24,7 @@ OledDriver = Literal["ssd1306", "sh1106", "ssd1309"]
 OledBus = Literal["i2c", "spi"]
 ControlsKind = Literal["auto", "gpio", "evdev", "puck", "virtual"]
 DisplayKind = Literal["auto", "oled", "puck", "virtual"]
+CameraKind = Literal["auto", "pi", "usb", "virtual", "none"]
 
 GPIO_PINS = range(2, 28)
 """The pins of the 40-pin header that are free to use, by their BCM numbers (0 and 1 belong to HAT memories)."""
@@ -130,6 +131,35 @@ class PuckSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class CameraSettings:
+    """The camera above the table: which kind, which one of them, and how large its pictures are."""
+
+    kind: CameraKind = "auto"
+    number: int = 0
+    device: str = ""
+    width: int = 1920
+    height: int = 1080
+
+    def __post_init__(self) -> None:
+        _one_of("camera.kind", self.kind, get_args(CameraKind))
+        if not 0 <= self.number < 100:
+            raise SettingInvalid(T("No camera has the number {number}; the first has 0.", number=self.number))
+        if not (320 <= self.width <= 4608 and 240 <= self.height <= 3456):
+            raise SettingInvalid(
+                T(
+                    "Pictures of {width} x {height} pixels cannot be used; 1920 x 1080 suits most cameras.",
+                    width=self.width,
+                    height=self.height,
+                )
+            )
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height in pixels."""
+        return self.width, self.height
+
+
+@dataclass(frozen=True, slots=True)
 class IdleSettings:
     """After how many seconds without a touch the display dims, then goes dark. Zero: never."""
 
@@ -156,6 +186,7 @@ class HardwareSettings:
     oled: OledSettings = field(default_factory=OledSettings)
     puck: PuckSettings = field(default_factory=PuckSettings)
     idle: IdleSettings = field(default_factory=IdleSettings)
+    camera: CameraSettings = field(default_factory=CameraSettings)
 
     def __post_init__(self) -> None:
         _one_of("controls", self.controls, get_args(ControlsKind))

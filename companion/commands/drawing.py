@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from rich.table import Table
 from rich.text import Text as Line
 
 from companion.tiwanaku.board import Board, Space
-from companion.tiwanaku.deduction import Possibilities
-from companion.tiwanaku.pieces import Terrain
+from companion.tiwanaku.pieces import Colour, Terrain
 from companion.tiwanaku.position import Position, token
 from companion.words import Language
+
+if TYPE_CHECKING:
+    from companion.tiwanaku.deduction import Possibilities
 
 _INK = {Terrain.DIRT: "orange3", Terrain.SAND: "yellow", Terrain.GRASS: "green", Terrain.ROCK: "bright_blue"}
 
@@ -27,6 +30,29 @@ def draw_possibilities(position: Position, known: Possibilities, words: Language
     What lies on the board stands plainly; what is not decided yet has a question mark.
     """
     return _draw_board(position.board, words, lambda space: _draw_values(position, known, space), lines=True)
+
+
+def draw_reading(
+    board: Board,
+    grid: Sequence[Sequence[str]],
+    meeples: Mapping[Space, Colour],
+    unsure: Collection[Space],
+    words: Language,
+) -> Table:
+    """A board that was read as a table: a meeple below its space, a question mark where something is unsure."""
+
+    def draw_space(space: Space) -> Line:
+        tile = grid[space.row][space.column]
+        ink = next((_INK[terrain] for terrain in Terrain if terrain.letter == tile[0]), "dim")
+        drawn = Line(
+            f"{tile}?" if space in unsure else f"{tile} ",
+            style=f"bold {ink} reverse" if space in unsure else ink,
+        )
+        if space in meeples:
+            drawn.append(f"\n{words.say(meeples[space])}")
+        return drawn
+
+    return _draw_board(board, words, draw_space, lines=bool(meeples))
 
 
 def _draw_board(

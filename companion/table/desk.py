@@ -85,6 +85,14 @@ class Listener(Protocol):
         ...
 
 
+class Watcher(Protocol):
+    """Whoever watches the table with a camera, and hears what people say to its questions and alerts."""
+
+    def answered(self, answer: wheel.NotSo | wheel.Settle) -> None:
+        """Somebody said no to a question, or settled an alert."""
+        ...
+
+
 class Artist(Protocol):
     """Draws what a screen shows."""
 
@@ -118,6 +126,7 @@ class Desk:
         coach: Coach | None = None,
         aside: Aside | None = None,
         listener: Listener | None = None,
+        watcher: Watcher | None = None,
         address: str = "",
         keep: Keep | None = None,
         keep_settings: Callable[[WheelSettings], None] = lambda settings: None,
@@ -145,6 +154,7 @@ class Desk:
         self._later: deque[wheel.Question | Order] = deque()
         self._shown: tuple[Description, str] | None = None
         self._listener = listener
+        self._watcher = watcher
         self._followed: tuple[Record | None, WheelSettings] = game, WheelSettings()
         self._running = False
         self._state = wheel.begin(
@@ -249,6 +259,9 @@ class Desk:
                 elif isinstance(effect, wheel.Announced):
                     if self._listener is not None:
                         self._listener.announced(self._record().state, effect.space, effect.crop)
+                elif isinstance(effect, wheel.NotSo | wheel.Settle):
+                    if self._watcher is not None:
+                        self._watcher.answered(effect)
                 elif isinstance(effect, wheel.AskHint) and self._aside is not None:
                     self._aside(partial(self._answer_later, effect))
                 elif (answer := self._answer(effect)) is not None:

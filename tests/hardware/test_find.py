@@ -8,13 +8,17 @@ from pathlib import Path
 import pytest
 
 from companion.words import T
+from hardware.camera_source import found_camera
 from hardware.errors import DeviceMissing
 from hardware.find import Finding, World, look, make
 from hardware.gpio_controls import GpioControls
 from hardware.inputs import Button, InputQueue, Pressed
 from hardware.oled import Oled
+from hardware.pi_camera import PiCamera
 from hardware.puck import Puck
-from hardware.settings import EvdevSettings, HardwareSettings, OledSettings, PuckSettings
+from hardware.settings import CameraSettings, EvdevSettings, HardwareSettings, OledSettings, PuckSettings
+from hardware.usb_camera import UsbCamera
+from hardware.virtual.camera import VirtualCamera
 from hardware.virtual.panel import VirtualPanel
 from tests.hardware.test_display import noise
 from tests.hardware.test_oled import oled_on
@@ -49,6 +53,15 @@ class TestWorld(World):
     def input_devices(self, settings: EvdevSettings) -> list[str]:
         return self._lists.get("inputs", [])
 
+    def has_picamera2(self) -> bool:
+        return "picamera2" in self._lists.get("installed", [])
+
+    def add_video(self, node: str, name: str, index: int = 0) -> None:
+        folder = self._root / "sys/class/video4linux" / node
+        folder.mkdir(parents=True)
+        (folder / "name").write_text(f"{name}\n")
+        (folder / "index").write_text(f"{index}\n")
+
 
 def brief(findings: tuple[Finding, ...]) -> dict[str, tuple[bool, bool]]:
     assert all(str(finding.text).endswith(".") for finding in findings)
@@ -62,6 +75,8 @@ def test_a_pc(tmp_path: Path) -> None:
         "evdev": (False, False),
         "gpio": (False, False),
         "oled": (False, False),
+        "pi camera": (False, False),
+        "usb camera": (False, False),
         "virtual": (True, True),
     }
 
@@ -74,6 +89,8 @@ def test_a_pi_with_everything(tmp_path: Path) -> None:
         "evdev": (False, False),
         "gpio": (True, True),
         "oled": (True, True),
+        "pi camera": (False, False),
+        "usb camera": (False, False),
         "virtual": (True, True),
     }
     assert "a 17" in str(next(finding.text for finding in findings if finding.kind == "gpio"))
@@ -96,9 +113,14 @@ def test_where_the_kernel_has_the_knob_its_pins_are_left_alone(tmp_path: Path) -
 
 
 def test_who_insists_gets_it(tmp_path: Path) -> None:
-    settings = HardwareSettings(controls="gpio", display="oled")
+    settings = HardwareSettings(controls="gpio", display="oled", camera=CameraSettings("usb"))
     found = brief(look(settings, TestWorld(tmp_path)))
-    assert found == {"gpio": (False, True), "oled": (False, True), "virtual": (True, True)}
+    assert found == {
+        "gpio": (False, True),
+        "oled": (False, True),
+        "usb camera": (False, True),
+        "virtual": (True, True),
+    }
 
 
 def test_this_machine_is_looked_at_without_harm() -> None:
@@ -139,6 +161,41 @@ def test_virtual_devices_work_together_and_missing_ones_are_left_out(
     assert shown.wait(10)
     devices.close()
     assert "input" in caplog.text
+
+
+def test_cameras_on_a_cable_are_named_and_the_pipeline_of_a_pi_is_none(tmp_path: Path) -> None:
+    world = TestWorld(tmp_path, pi=True)
+    world.add_video("video10", "bcm2835-codec-decode")
+    world.add_video("video20", "pispbe-input")
+    world.add_video("video2", "HD Webcam: HD Webcam", 0)
+    world.add_video("video3", "HD Webcam: HD Webcam", 1)
+    found = {finding.kind: finding for finding in look(HardwareSettings(), world)}
+    assert found["usb camera"].place == "/dev/video2"
+    assert "HD Webcam: HD Webcam (/dev/video2)" in str(found["usb camera"].text)
+    assert "codec" not in str(found["usb camera"].text)
+    assert "video3" not in str(found["usb camera"].text)
+    camera = found_camera(CameraSettings(), tuple(found.values()))
+    assert camera is not None
+    assert "/dev/video2" in str(camera.text)
+
+
+def test_a_camera_on_the_connector_goes_first_once_its_library_is_there(tmp_path: Path) -> None:
+    for installed, used in (([], (True, False)), (["picamera2"], (True, True))):
+        world = TestWorld(tmp_path / str(used[1]), pi=True, installed=installed)
+        world.add_video("v4l-subdev0", "imx708 10-001a")
+        world.add_video("video0", "Webcam")
+        findings = look(HardwareSettings(), world)
+        assert brief(findings)["pi camera"] == used
+        text = next(str(finding.text) for finding in findings if finding.kind == "pi camera")
+        assert "imx708" in text
+        assert ("apt install" in text) == (not installed)
+        assert isinstance(found_camera(CameraSettings(), findings), PiCamera if installed else UsbCamera)
+
+
+def test_without_any_camera_there_is_none_and_whoever_wants_a_virtual_one_gets_it(tmp_path: Path) -> None:
+    findings = look(HardwareSettings(), TestWorld(tmp_path))
+    assert found_camera(CameraSettings(), findings) is None
+    assert isinstance(found_camera(CameraSettings("virtual"), findings), VirtualCamera)
 
 
 def test_asking_does_not_disturb_what_a_display_shows() -> None:

@@ -11,7 +11,7 @@ import pytest
 import firmware
 import hardware
 
-HEAVY = ("gpiozero", "luma", "PIL", "serial", "numpy", "evdev", "smbus2", "lgpio", "cv2")
+HEAVY = ("gpiozero", "luma", "PIL", "serial", "numpy", "evdev", "smbus2", "lgpio", "cv2", "picamera2")
 
 MODULES = sorted(
     module.name

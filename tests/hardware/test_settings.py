@@ -64,6 +64,9 @@ def test_everything_can_be_set() -> None:
         ({"evdev": {"left": 28}}, "share one key code"),
         ({"idle": {"dim_after": -1}}, "seconds, or 0"),
         ({"idle": {"dim_after": 100, "off_after": 10}}, "before it dims"),
+        ({"camera": {"kind": "film"}}, "auto, pi, usb, virtual, none"),
+        ({"camera": {"number": -1}}, "number -1"),
+        ({"camera": {"width": 10}}, "10 x 1080"),
         ({"display": "tv"}, "auto, oled, puck, virtual"),
     ],
 )

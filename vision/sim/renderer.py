@@ -93,7 +93,8 @@ class Renderer:
         position = scene.position
         key = (
             view, scene.style, scene.seed, scene.markers, scene.disturbances.clutter, scene.disturbances.nudge,
-            scene.disturbances.misplacement, scene.disturbances.rotation, scene.light.lamp,
+            scene.disturbances.misplacement, scene.disturbances.rotation, scene.disturbances.placement,
+            scene.light.lamp,
             position.board.name, position.terrains, position.crops, meeples,
         )  # fmt: skip
         return self._keep("bodies", key, lambda: self._draw_bodies(scene, view))
@@ -109,7 +110,7 @@ class Renderer:
             scene.position.meeples, key=lambda s: -math.hypot(s.column + 0.5 - cx, s.row + 0.5 - cy)
         )
         for space in order:
-            chance = np.random.default_rng((scene.seed, 7, space.index))
+            chance = _hand_of(scene, 7, space)
             dx, dy = chance.normal(0, 1.6 * scene.disturbances.misplacement, 2)
             x, y = move @ np.array([space.column + 0.5 + dx, space.row + 0.5 + dy, 1.0])
             turn = float(chance.normal(0, 35))
@@ -174,7 +175,9 @@ class Renderer:
             return _scaled(whole, scale)
 
         bare = self._keep("board", table, draw_bare)
-        key = (table, position.terrains, position.crops, trouble.misplacement, trouble.rotation)
+        key = (
+            table, position.terrains, position.crops, trouble.misplacement, trouble.rotation, trouble.placement,
+        )  # fmt: skip
 
         def draw() -> Picture:
             layer = bare.copy()
@@ -186,7 +189,7 @@ class Renderer:
 
     def _lay_pieces(self, layer: Picture, space: Space, scene: Scene, scale: int) -> None:
         terrain, crop = scene.position.terrain(space), scene.position.crop(space)
-        chance = np.random.default_rng((scene.seed, 3, space.index))
+        chance = _hand_of(scene, 3, space)
         x, y = (space.column + 0.5 + MARGIN) * scale, (space.row + 0.5 + MARGIN) * scale
         shift = chance.normal(0, scene.disturbances.misplacement, 4) * scale
         turns = chance.normal(0, scene.disturbances.rotation), chance.uniform(0, 360)
@@ -258,6 +261,12 @@ def view_of(scene: Scene, size: tuple[int, int] = SIZE) -> View:
     """The camera's view of a scene."""
     board = scene.position.board
     return View(scene.camera, board.columns, board.rows, size, MARGIN)
+
+
+def _hand_of(scene: Scene, kind: int, space: Space) -> np.random.Generator:
+    """The chance by which somebody lays a piece on a space."""
+    again = scene.disturbances.placement
+    return np.random.default_rng((scene.seed, kind, space.index, *([again] if again else [])))
 
 
 def _nudge_matrix(scene: Scene) -> Doubles:

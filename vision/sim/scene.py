@@ -49,6 +49,7 @@ class Disturbances:
 
     misplacement: float = 0.025  # deviation of pieces from the middle of their space, in spaces
     rotation: float = 2.0  # deviation of tiles from straight, in degrees; discs and meeples turn freely
+    placement: int = 0  # another number: the same pieces laid anew, each a little elsewhere
     noise: float = 3.0  # of the sensor, in grey levels
     blur: float = 0.6  # pixels
     jpeg: int | None = 88  # quality; None: no compression

@@ -1,6 +1,7 @@
 """A table to play at without a table: pieces move, hands come and go, the lamp dims, and a camera looks on.
 
-Time is the table's own: every picture takes one step of its clock, nobody sleeps.
+Time is the table's own: every picture takes one step of its clock, nobody sleeps. It is a camera like any other: its
+``shoot`` is what a :class:`~hardware.virtual.camera.VirtualCamera` with knobs for faults looks through.
 
 >>> from companion.tiwanaku.board_file import official_board
 >>> from companion.tiwanaku.pieces import Colour, Terrain
@@ -18,24 +19,16 @@ Time is the table's own: every picture takes one step of its clock, nobody sleep
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from companion.tiwanaku.board import Space
 from companion.tiwanaku.pieces import Colour, Crop, Terrain
 from companion.tiwanaku.position import Position
-from vision.sim.art import Picture
+from companion.words import T, Text
+from hardware.camera import Frame
 from vision.sim.camera import Camera, Points
 from vision.sim.renderer import SIZE, Renderer, grid_corners
 from vision.sim.scene import Disturbances, Hand, Light, Nudge, Scene
-
-
-@dataclass(frozen=True)
-class Frame:
-    """One picture of the virtual camera, with the table's own time in seconds."""
-
-    picture: Picture
-    time: float
-    number: int
 
 
 class VirtualTable:
@@ -86,6 +79,17 @@ class VirtualTable:
     def corners(self) -> Points:
         """The true corners of the grid in the picture, clockwise from the first row and first column."""
         return grid_corners(self.scene, self.size)
+
+    @property
+    def text(self) -> Text:
+        """What it is, for people."""
+        return T("the virtual table")
+
+    def open(self) -> None:
+        """It is always there."""
+
+    def close(self) -> None:
+        """And stays there."""
 
     def shoot(self) -> Frame:
         """Take one picture; the clock goes on by one step."""

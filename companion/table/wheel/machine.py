@@ -254,7 +254,7 @@ def _proposed(state: WheelState, proposed: Proposed) -> WheelState:
     """Ask about what the camera saw, if it still makes sense."""
     command = proposed.command
     board = state.board
-    if board is None or proposed.space not in board.spaces:
+    if board is None or (proposed.space is not None and proposed.space not in board.spaces):
         return state
     if command is None or isinstance(command, Discover | Divine):
         # A yes turns the rings there. A window is opened by a hand, never by a camera.

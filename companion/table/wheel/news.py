@@ -127,8 +127,8 @@ class Proposed:
     """
 
     at: float
-    space: Space
-    seen: Terrain | Crop | Colour
+    space: Space | None
+    seen: Terrain | Crop | Colour | None
     command: Command | None = None
     text: Text | None = None
 

@@ -202,9 +202,11 @@ class Proposal(Node):
 
     def screen(self, state: WheelState, now: float) -> Description:
         """What it saw."""
-        if self.proposed.text is not None:
-            return Message(Kind.QUESTION, self.proposed.text, (T("Yes"), T("No")), self.chosen)
-        return CameraProposal(self.proposed.space, self.proposed.seen, self.chosen)
+        space, seen, text = self.proposed.space, self.proposed.seen, self.proposed.text
+        if text is not None or space is None or seen is None:
+            question = text or T("Is this right?")
+            return Message(Kind.QUESTION, question, (T("Yes"), T("No")), self.chosen)
+        return CameraProposal(space, seen, self.chosen)
 
     def turned(self, state: WheelState, steps: int) -> Step:
         """Yes or no."""

@@ -1,0 +1,158 @@
+"""What is believed of the board: the last sure reading of every part, and what is public knowledge of the game.
+
+A reading tells what one picture shows. Between pictures these hold, whatever the solution is:
+
+- What is covered is still there: the last sure reading is kept.
+- Pieces are added. A tile does not change its terrain, a disc not its level, and neither goes away: what says otherwise is
+  believed only after it was read twice, some time apart. Meeples come and go.
+- A crop lies on terrain, and nobody has more pieces than the box.
+
+>>> from companion.tiwanaku.board_file import official_board
+>>> board = official_board("short")
+>>> nothing = SpaceReading(Opinion(None, 0.99), Opinion(None, 0.99), Opinion(None, 0.99))
+>>> sand = SpaceReading(Opinion(Terrain.SAND, 0.97), Opinion(None, 0.99), Opinion(None, 0.99))
+>>> covered = SpaceReading(*[Opinion(None, 0.0, seen=False)] * 3)
+>>> belief = Belief(board)
+>>> _ = belief.note(Reading(board, (sand,) + (nothing,) * 24), 0.0)
+>>> belief.note(Reading(board, (covered,) * 25), 1.0).grid[0]
+['S.', '..', '..', '..', '..']
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, TypeVar
+
+from companion.tiwanaku.board import Board
+from companion.tiwanaku.pieces import BOX, PLAYER_COLOURS, Colour, Crop, Terrain
+from companion.tiwanaku.position import Position
+from vision.reading import SURE, Opinion, Reading, SpaceReading
+
+PERSISTING = 0.5
+"""Seconds after which a reading that contradicts what lay there must be the same again."""
+CONFIRMED = 0.999
+_DOUBTED = 0.8  # probability of what was sure and is now contradicted
+_CONFLICT = 0.5
+
+AnyOpinion = Opinion[Any]
+_Opinion = TypeVar("_Opinion", bound=AnyOpinion)
+_PARTS = ("terrain", "crop", "meeple")
+
+
+@dataclass(frozen=True)
+class _Rival:
+    """Something else that was read where something sure lay, and when first."""
+
+    opinion: AnyOpinion
+    since: float
+
+
+class Belief:
+    """Remembers what was sure. ``tiles`` are the scenario's terrain tiles, which are public; else the box's."""
+
+    def __init__(self, board: Board, tiles: Mapping[Terrain, int] | None = None) -> None:
+        self._board = board
+        self._tiles = dict(BOX.terrains if tiles is None else tiles)
+        self._sure: dict[tuple[int, str], AnyOpinion] = {}
+        self._rivals: dict[tuple[int, str], _Rival] = {}
+
+    @property
+    def doubts(self) -> bool:
+        """Whether something contradicts what was sure, so that looking again would help."""
+        return bool(self._rivals)
+
+    def note(self, reading: Reading, time: float) -> Reading:
+        """What is believed now that this was read."""
+        spaces = [self._space(number, space, time) for number, space in enumerate(reading.spaces)]
+        return Reading(self._board, tuple(self._within_the_box([_grounded(space) for space in spaces])))
+
+    def confirm(self, position: Position) -> None:
+        """The table says what lies there: nothing is surer."""
+        self._rivals.clear()
+        for space in self._board.spaces:
+            values = position.terrain(space), position.crop(space), position.meeples.get(space)
+            for part, value in zip(_PARTS, values, strict=True):
+                self._sure[space.index, part] = Opinion(value, CONFIRMED)
+
+    def forget(self) -> None:
+        """Another game: nothing is known of the board."""
+        self._sure.clear()
+        self._rivals.clear()
+
+    def _space(self, number: int, read: SpaceReading, time: float) -> SpaceReading:
+        terrain = self._part(number, "terrain", read.terrain, time)
+        crop = self._part(number, "crop", read.crop, time)
+        return SpaceReading(terrain, crop, self._meeple(number, read.meeple))
+
+    def _part(self, number: int, part: str, new: _Opinion, time: float) -> _Opinion:
+        """Tiles and discs: they come and stay."""
+        key = number, part
+        old = self._sure.get(key)
+        if old is None or (old.value is None and new.seen):
+            self._keep(key, new)
+            return new
+        if not new.seen:
+            return old  # type: ignore[return-value]
+        if new.value == old.value and not new.unknown:
+            self._keep(key, new)
+            return new if new.probability > old.probability else old  # type: ignore[return-value]
+        return self._contradicted(key, old, new, time)
+
+    def _contradicted(self, key: tuple[int, str], old: AnyOpinion, new: _Opinion, time: float) -> _Opinion:
+        rival = self._rivals.get(key)
+        if not new.sure:
+            return replace(old, probability=min(old.probability, _DOUBTED))  # type: ignore[return-value]
+        if rival is None or rival.opinion.value != new.value:
+            self._rivals[key] = _Rival(new, time)
+        elif time - rival.since >= PERSISTING:
+            self._keep(key, new)
+            return new
+        return replace(old, probability=min(old.probability, _DOUBTED))  # type: ignore[return-value]
+
+    def _meeple(self, number: int, new: Opinion[Colour]) -> Opinion[Colour]:
+        key = number, "meeple"
+        old = self._sure.get(key)
+        if not new.seen and old is not None:
+            return old
+        self._keep(key, new)
+        return new
+
+    def _keep(self, key: tuple[int, str], new: AnyOpinion) -> None:
+        if new.sure:
+            self._sure[key] = new
+            self._rivals.pop(key, None)
+
+    def _within_the_box(self, spaces: list[SpaceReading]) -> list[SpaceReading]:
+        """Where more is read than there is, the least sure of it is doubted."""
+        for terrain, most in self._tiles.items():
+            _limit(spaces, "terrain", terrain, most)
+        for crop, most in BOX.crops.items():
+            _limit(spaces, "crop", crop, most)
+        for colour in Colour:
+            _limit(spaces, "meeple", colour, BOX.meeples_of_each_player if colour in PLAYER_COLOURS else 1)
+        return spaces
+
+
+def _limit(spaces: list[SpaceReading], part: str, value: Terrain | Crop | Colour, most: int) -> None:
+    def opinion(number: int) -> AnyOpinion:
+        found: AnyOpinion = getattr(spaces[number], part)
+        return found
+
+    found = [number for number in range(len(spaces)) if opinion(number).value == value]
+    found.sort(key=lambda number: -opinion(number).probability)
+    for number in found[most:]:
+        spaces[number] = _doubted(spaces[number], part)
+
+
+def _grounded(space: SpaceReading) -> SpaceReading:
+    """A crop and no terrain below it: one of the two is wrong."""
+    if space.crop.value is None or not space.terrain.seen or space.terrain.unknown or space.terrain.value:
+        return space
+    return _doubted(_doubted(space, "terrain"), "crop")
+
+
+def _doubted(space: SpaceReading, part: str) -> SpaceReading:
+    opinion: AnyOpinion = getattr(space, part)
+    lower = replace(opinion, probability=min(opinion.probability, _CONFLICT, SURE))
+    return replace(space, **{part: lower})

@@ -1,0 +1,227 @@
+"""What the eye knows of a table: its board's picture, and what every kind of piece looks like."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+
+from companion.tiwanaku.pieces import Colour, Crop, Terrain
+from companion.tiwanaku.position import Position
+from vision.pose import BoardPose, Picture
+from vision.reader import lessons, light
+from vision.reader.colours import BINS, Indices, densities, in_shadow, lit_mostly, log_table
+from vision.reader.prints import Print
+from vision.reader.shapes import (
+    AREA,
+    COVER_RINGS,
+    DISC_ZONES,
+    TILE_ZONES,
+    USUAL_RADII,
+    cover_rings,
+    usual_cover,
+)
+from vision.reader.sheet import Flags, Floats, Sheet, unroll
+
+Kind = Terrain | Crop | Colour | None  # None is the bare board
+_OUTLIERS = 0.05  # cells of a surface that may look like anything
+_FLAT_SPREAD = (0.07, 0.15)  # of brightness and tint, by light that is not quite what it is taken for
+_BODY_SPREAD = (0.15, 0.18)
+_BORROWED = 0.15  # of each zone's look, from the other zones
+_NOISES = (0.0, 1.0, 2.0, 4.0, 8.0)
+_NOISE_OF_A_CHANNEL = 1.4
+_LESSONS_KEPT = 7  # of a board's picture: older ones fade
+_RADIUS_STEPS = 96  # a space: radii are rounded, so that their masks can be kept
+
+
+class PieceKnowledge:
+    """The looks of pieces and boards, learnt from pictures whose content is known."""
+
+    def __init__(self) -> None:
+        self._counts: dict[Kind, Floats] = {}
+        self._radii: dict[Crop, list[float]] = {}
+        self._prints: dict[Crop, Floats] = {}
+        self._cover = np.stack([usual_cover(), np.ones(COVER_RINGS, np.float32)])  # sum and number
+        self._grounds: dict[tuple[int, int], Floats] = {}  # BGR under the reference light, and how often seen
+        self._grain = 0.0  # noise of the first lesson, in grey levels
+        self._logs: dict[tuple[Kind, float, bool], Floats] = {}
+        self._turned: dict[Crop, Print] = {}
+
+    def learn(self, picture: Picture, pose: BoardPose, position: Position) -> None:
+        """Learn from a picture of a known position, or go on learning."""
+        lessons.give(self, unroll(picture, pose), position)
+
+    # What readers ask
+
+    def log_density(self, kind: Kind, noise: float = 0.0, shadow: bool = False) -> Floats | None:
+        """For each zone and each bin the logarithm of how likely it is, or None where the kind was never seen.
+
+        ``noise`` is that of the picture beyond that of the lessons; with ``shadow`` something's shadow falls on it.
+        """
+        if kind not in self._counts:
+            return None
+        key = kind, max(limit for limit in _NOISES if limit <= noise), shadow
+        if key not in self._logs:
+            spread = _BODY_SPREAD if isinstance(kind, Colour) else _FLAT_SPREAD
+            smooth = densities(_mixed(self._counts[kind]), spread, _NOISE_OF_A_CHANNEL * key[1])
+            self._logs[key] = log_table(in_shadow(smooth) if shadow else lit_mostly(smooth), _OUTLIERS)
+        return self._logs[key]
+
+    def knows(self, kind: Kind) -> bool:
+        """Whether a kind of piece was ever seen."""
+        return kind in self._counts
+
+    def radius(self, crop: Crop) -> float:
+        """The radius of a crop's disc in spaces, as learnt or as usual."""
+        found = self._radii.get(crop)
+        return rounded(float(np.median(found))) if found else USUAL_RADII[crop.level - 1]
+
+    def print_of(self, crop: Crop) -> Print | None:
+        """What is printed on a crop's disc, or None where none was seen."""
+        if crop not in self._prints:
+            return None
+        if crop not in self._turned:
+            self._turned[crop] = Print.of(self._prints[crop], self.radius(crop))
+        return self._turned[crop]
+
+    @property
+    def cover(self) -> Floats:
+        """How likely a meeple covers each cell of the space it stands on."""
+        rings = self._cover[0] / self._cover[1]
+        padded = np.concatenate([rings[:1], rings, rings[-1:]])
+        smooth = (padded[:-2] + 2 * padded[1:-1] + padded[2:]) / 4  # another camera sees it lean otherwise
+        return np.asarray(np.clip(smooth, 0.005, 0.9)[cover_rings()], np.float32)
+
+    def ground(self, rows: int, columns: int) -> Floats | None:
+        """The bare board: blue, green and red under the reference light, and how often each cell was seen."""
+        return self._grounds.get((rows, columns))
+
+    def light(self, sheet: Sheet, empty: Flags | None = None) -> tuple[light.Light, float]:
+        """The light on a sheet beside that of the first lesson, and how much noisier the picture is.
+
+        ``empty`` says which spaces are known to be empty; else those that look so are taken.
+        """
+        rows, columns = sheet.rows, sheet.columns
+        ground = self.ground(rows, columns)
+        squares, rim = light.terms(rows, columns, light.BLOCK), light.rim_blocks(rows, columns)
+        sure = rim if empty is None else rim | light.grid_blocks(rows, columns, empty)
+        likely = ~sure if empty is None and ground is not None else sure & False
+        before = None if ground is None else np.ascontiguousarray(ground[..., :3])
+        told = sheet.seen if ground is None else sheet.seen & (ground[..., 3] > 0)
+        lamp = light.measure(sheet.colours, before, told, sure, likely, squares)
+        noise = light.grain(sheet.colours) / float(lamp.gains.mean())
+        return lamp, float(np.sqrt(max(0.0, noise**2 - self._grain**2)))
+
+    # What lessons add
+
+    def add_noise(self, grain: float) -> None:
+        """The noise of the first lesson."""
+        if not self._grounds:
+            self._grain = grain
+
+    def add_ground(self, shape: tuple[int, int], colours: Floats, seen: Flags) -> None:
+        """A board of some rows and columns, seen bare in some cells."""
+        old = self._grounds.get(shape)
+        if old is None:
+            old = np.zeros((*seen.shape, 4), np.float32)
+        count = np.minimum(old[..., 3:], _LESSONS_KEPT)
+        mixed = (old[..., :3] * count + colours) / (count + 1)
+        fresh = np.where(seen[..., None], np.concatenate([mixed, count + 1], axis=-1), old)
+        self._grounds[shape] = fresh.astype(np.float32)
+
+    def add_surface(self, kind: Kind, bins: Indices, zones: Indices, weights: Floats) -> None:
+        """Cells of a surface: their bins, the zones they lie in, and how surely they belong to it."""
+        number = _zones_of(kind)
+        seen = (bins < BINS) & (weights > 0)
+        counts = self._counts.setdefault(kind, np.zeros((number, BINS), np.float32))
+        added = np.bincount((zones * BINS + bins)[seen], weights[seen], number * BINS)
+        counts += added.reshape(number, BINS).astype(np.float32)
+        self._logs = {key: logs for key, logs in self._logs.items() if key[0] != kind}
+
+    def add_disc(self, crop: Crop, radius: float, picture: Floats) -> None:
+        """A disc, its print moved to the middle of a space."""
+        self._radii.setdefault(crop, []).append(radius)
+        self._prints.setdefault(crop, picture)
+        self._turned.pop(crop, None)
+
+    def add_cover(self, covered: Floats) -> None:
+        """A meeple: how surely it covers each cell of its space."""
+        rings = cover_rings()
+        cells = np.maximum(1, np.bincount(rings, minlength=COVER_RINGS))
+        self._cover = self._cover + np.stack(
+            [np.bincount(rings, covered, COVER_RINGS) / cells, np.ones(COVER_RINGS)]
+        ).astype(np.float32)
+
+    # Keeping
+
+    def to_arrays(self) -> dict[str, np.ndarray]:
+        """All that is known, as plain arrays."""
+        arrays: dict[str, np.ndarray] = {"grain": np.array(self._grain), "cover": self._cover}
+        for kind, counts in self._counts.items():
+            zone, cell = np.nonzero(counts)
+            arrays[f"bins {_name(kind)}"] = (zone * BINS + cell).astype(np.int32)
+            arrays[f"counts {_name(kind)}"] = counts[zone, cell]
+        for crop, radii in self._radii.items():
+            arrays[f"radii {crop.name}"] = np.array(radii, np.float32)
+            arrays[f"print {crop.name}"] = self._prints[crop]
+        for (rows, columns), ground in self._grounds.items():
+            arrays[f"ground {rows} {columns}"] = ground.astype(np.float16)
+        return arrays
+
+    @classmethod
+    def from_arrays(cls, arrays: Mapping[str, np.ndarray]) -> PieceKnowledge:
+        """What :meth:`to_arrays` gave."""
+        known = cls()
+        known._grain = float(arrays["grain"])
+        known._cover = _shaped(arrays["cover"], (2, COVER_RINGS))
+        for key, array in arrays.items():
+            what, _, rest = key.partition(" ")
+            if what == "bins":
+                kind = _kind(rest)
+                counts = np.zeros((_zones_of(kind), BINS), np.float32)
+                counts.ravel()[array] = arrays[f"counts {rest}"]
+                known._counts[kind] = counts
+            elif what == "radii":
+                known._radii[Crop[rest]] = [float(radius) for radius in array]
+                known._prints[Crop[rest]] = _shaped(arrays[f"print {rest}"], (AREA, 3))
+            elif what == "ground":
+                rows, columns = (int(part) for part in rest.split(" "))
+                known._grounds[rows, columns] = array.astype(np.float32)
+        return known
+
+
+def rounded(radius: float) -> float:
+    """A radius as masks are kept for it."""
+    return round(radius * _RADIUS_STEPS) / _RADIUS_STEPS
+
+
+def _shaped(array: np.ndarray, shape: tuple[int, ...]) -> Floats:
+    if array.shape != shape:
+        raise ValueError(f"an array of shape {array.shape} instead of {shape}")
+    return array.astype(np.float32)
+
+
+def _zones_of(kind: Kind) -> int:
+    if isinstance(kind, Colour):
+        return 1
+    return DISC_ZONES if isinstance(kind, Crop) else TILE_ZONES
+
+
+def _mixed(counts: Floats) -> Floats:
+    """Zones that were seen little borrow from the others: a tile's edge may look like its inside."""
+    shares = counts / np.maximum(1, counts.sum(axis=1, keepdims=True))
+    common = counts.sum(axis=0) / max(1.0, float(counts.sum()))
+    return np.asarray((1 - _BORROWED) * shares + _BORROWED * common, np.float32)
+
+
+def _name(kind: Kind) -> str:
+    return "BOARD" if kind is None else kind.name
+
+
+def _kind(name: str) -> Kind:
+    if name == "BOARD":
+        return None
+    for family in (Terrain, Crop, Colour):
+        if name in family.__members__:
+            return family[name]
+    raise KeyError(name)

@@ -1,0 +1,62 @@
+"""From a picture and where the board lies in it to what lies on every space."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from companion.tiwanaku.board import Board
+from companion.tiwanaku.pieces import Colour, Crop, Terrain
+from vision.pose import BoardPose, Picture
+from vision.reader.cells import Cells
+from vision.reader.knowledge import PieceKnowledge
+from vision.reader.shapes import disc_masks, middle_shift
+from vision.reader.sheet import Floats, unroll
+from vision.reader.weighing import LEVELS, Scales, Weighed
+from vision.reading import SURE, Opinion, Reading, SpaceReading, Thing
+
+_HIDDEN = 0.5  # of a disc: with more of it covered it is unseen
+
+
+class Reader:
+    """Reads pictures of one board with what is known of its pieces."""
+
+    def __init__(self, board: Board, knowledge: PieceKnowledge) -> None:
+        self.board = board
+        self.knowledge = knowledge
+
+    def read(self, picture: Picture, pose: BoardPose) -> Reading:
+        """What every space shows."""
+        sheet = unroll(picture, pose)
+        lamp, noise = self.knowledge.light(sheet)
+        weighed = Scales(self.knowledge, Cells.of(sheet, lamp), noise).weigh()
+        return Reading(self.board, self._spaces(weighed))
+
+    def _spaces(self, weighed: Weighed) -> tuple[SpaceReading, ...]:
+        known = weighed.crops[:, : LEVELS + 1]
+        strange = weighed.crops[:, LEVELS + 1 :].sum(axis=1, keepdims=True)
+        terrains = _opinions(weighed.terrains, tuple(Terrain))
+        crops = _opinions(np.concatenate([known, strange], axis=1), tuple(Crop))
+        meeples = _opinions(weighed.colours, tuple(Colour))
+        for number, meeple in enumerate(meeples):
+            if meeple.value is not None or meeple.unknown:
+                hidden = self._hidden(crops[number].value, weighed.hidden[number])
+                if hidden > _HIDDEN or crops[number].probability < SURE:
+                    crops[number] = Opinion(None, crops[number].probability, seen=False)
+        return tuple(SpaceReading(*parts) for parts in zip(terrains, crops, meeples, strict=True))
+
+    def _hidden(self, crop: Crop | None, covered: np.ndarray) -> float:
+        """How much of a disc is covered; of the smallest, which may lie there unseen, where there is none."""
+        radius = self.knowledge.radius(Crop.SWEET_POTATO if crop is None else crop)
+        disc = disc_masks(radius)[middle_shift()].sum(axis=0)
+        return float((disc * covered).sum() / disc.sum())
+
+
+def _opinions(chances: Floats, things: tuple[Thing, ...]) -> list[Opinion[Thing]]:
+    """From chances of nothing, of each thing, and of something unknown."""
+    best = chances.argmax(axis=1)
+    values: list[Thing | None] = [None, *things, None]
+    unknown = len(values) - 1
+    return [
+        Opinion(values[number], float(row[number]), unknown=number == unknown)
+        for number, row in zip(best.tolist(), chances, strict=True)
+    ]
