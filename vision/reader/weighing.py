@@ -32,9 +32,15 @@ _EDGE_CELL = _ANY + np.float32(2.5)  # what such a cell tells, whatever tile it 
 _SHADE_PRIOR = np.float32(-1.5)  # the logarithm of how much of the ground beside a meeple lies in its shadow
 _DISC_PRIOR = -0.5
 _MEEPLE_PRIOR = -2.0
-_UNKNOWN_PRIORS = (-4.0, -6.0, -5.0)  # of a tile, a disc, a meeple, while there are kinds that were never seen
+_UNKNOWN_PRIORS = (
+    -4.0,
+    -6.0,
+    -5.0,
+)  # of a tile, a disc, a meeple, while there are kinds that were never seen
 _FOREIGN_PRIORS = (-12.0, -14.0, -12.0)  # of something that is not from the box
-_HOPELESS = 20.0  # a disc that by its colours makes a space so much less likely is not compared with its print
+_HOPELESS = (
+    20.0  # a disc that by its colours makes a space so much less likely is not compared with its print
+)
 _SUSPICIOUS = -6.0  # where even a meeple of any colour makes a space so much less likely, none is weighed
 
 
@@ -174,7 +180,8 @@ class Scales:
         tiles = [n for n, kind in enumerate(Terrain, 1) if self._known.knows(kind)] + [UNKNOWN_TERRAIN]
         ground = self._grounds.sum(axis=2) / _CELLS_AS_ONE
         under = {
-            terrain: self._grounds[terrain] @ self._outer.reshape(-1, AREA).T / _CELLS_AS_ONE for terrain in tiles
+            terrain: self._grounds[terrain] @ self._outer.reshape(-1, AREA).T / _CELLS_AS_ONE
+            for terrain in tiles
         }
         known = [crop.level for crop in Crop if self._known.knows(crop)]
         zones = {level: self._zones(Crop(level)) for level in known}
@@ -212,7 +219,9 @@ class Scales:
 
     def _placed(self, zones: dict[int, Floats], under: dict[int, Floats]) -> tuple[Floats, Indices]:
         """Where each disc would lie on each space, and how likely its cells are there by their colours."""
-        least = np.stack([sums for terrain, sums in under.items() if len(under) == 1 or terrain != UNKNOWN_TERRAIN])
+        least = np.stack(
+            [sums for terrain, sums in under.items() if len(under) == 1 or terrain != UNKNOWN_TERRAIN]
+        )
         places = np.zeros((2 * LEVELS, self._count), np.int64)
         inside = np.zeros((2 * LEVELS, self._count), np.float32)
         for disc in range(1, 2 * LEVELS + 1):

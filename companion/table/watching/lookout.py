@@ -1,0 +1,159 @@
+"""Looks at the table with a camera for as long as it is open, on a thread of its own.
+
+The desk tells it of the game and of answers (``told``, ``answered``: they only take note), pictures come from a steady
+camera. Everything else happens in :meth:`Lookout.step`, which tests and simulated games call themselves.
+"""
+
+from __future__ import annotations
+
+import logging
+import queue
+import threading
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from companion.table import wheel
+from companion.table.inbox import Waiting
+from companion.table.referee import RefereeSettings
+from companion.table.watching.umpire import Umpire, Watched
+from companion.tiwanaku.game import Event, Record
+from companion.tiwanaku.game.codec import Data
+from companion.tiwanaku.position import Position
+from hardware.camera import Frame
+from hardware.inputs import Clock
+from hardware.steady_camera import SteadyCamera
+from vision.eye import Eye, Sight
+
+log = logging.getLogger(__name__)
+
+PAUSE = 0.5
+"""Seconds to wait for a picture before time is told without one."""
+
+
+@dataclass(frozen=True)
+class Seen:
+    """The newest picture and what the eye made of it, for whoever shows the camera."""
+
+    frame: Frame
+    sight: Sight
+
+
+class Lookout:
+    """The camera's place at a table. ``eye_for`` makes the eye of a game; ``learnt`` hears when it has learnt."""
+
+    def __init__(
+        self,
+        eye_for: Callable[[Record], Eye],
+        put: Callable[[Waiting], None],
+        *,
+        settings: RefereeSettings | None = None,
+        remark: Callable[[Data], None] = lambda data: None,
+        remarks: Iterable[Data] = (),
+        show: Callable[[Watched], None] = lambda watched: None,
+        learnt: Callable[[], None] = lambda: None,
+        clock: Clock = time.monotonic,
+    ) -> None:
+        self._eye_for = eye_for
+        self._learnt = learnt
+        self._clock = clock
+        self._remarks = tuple(remarks)
+        self._eye: Eye | None = None
+        self._game: Record | None = None
+        self._heard: queue.SimpleQueue[Record | wheel.NotSo | wheel.Settle | RefereeSettings] = (
+            queue.SimpleQueue()
+        )
+        self._umpire = Umpire(put, settings=settings, learn=self._learn, remark=remark, show=show)
+        self._seen: Seen | None = None
+        self._camera: SteadyCamera | None = None
+        self._closing = threading.Event()
+        self._thread: threading.Thread | None = None
+
+    # For everybody, from any thread -------------------------------------------------------------------
+
+    def told(self, record: Record, events: tuple[Event, ...] = ()) -> None:
+        """The game as it stands: a listener of the desk."""
+        self._heard.put(record)
+
+    def answered(self, answer: wheel.NotSo | wheel.Settle) -> None:
+        """What somebody said to a question or an alert: a watcher of the desk."""
+        self._heard.put(answer)
+
+    def settings_are(self, settings: RefereeSettings) -> None:
+        """How patient the referee shall be."""
+        self._heard.put(settings)
+
+    @property
+    def watched(self) -> Watched:
+        """How the table stands beside the game."""
+        return self._umpire.watched
+
+    @property
+    def seen(self) -> Seen | None:
+        """The newest picture that was looked at."""
+        return self._seen
+
+    # One step ----------------------------------------------------------------------------------------
+
+    def step(self, frame: Frame | None) -> None:
+        """Hear what was said, then look at a picture, or only at the clock."""
+        self._hear()
+        if frame is None or self._eye is None:
+            self._umpire.time_is(self._clock())
+            return
+        sight = self._eye.look(frame)
+        self._seen = Seen(frame, sight)
+        self._umpire.saw(sight, self._clock())
+
+    def _hear(self) -> None:
+        while True:
+            try:
+                heard = self._heard.get_nowait()
+            except queue.Empty:
+                return
+            now = self._clock()
+            match heard:
+                case Record():
+                    self._follow(heard, now)
+                case RefereeSettings():
+                    self._umpire.settings_are(heard, now)
+                case _:
+                    self._umpire.answered(heard, now)
+
+    def _follow(self, record: Record, now: float) -> None:
+        if self._game is None or self._game.back != record.back:
+            self._eye = self._eye_for(record)
+        remarks, self._remarks = self._remarks, ()
+        self._game = record
+        self._umpire.game_is(record, now, remarks)
+
+    def _learn(self, position: Position) -> bool:
+        if self._eye is None or not self._eye.confirm(position):
+            return False
+        self._learnt()
+        return True
+
+    # The thread --------------------------------------------------------------------------------------
+
+    def start(self, camera: SteadyCamera) -> None:
+        """Look at what this camera sees, until it is closed."""
+        self._camera = camera
+        camera.start()
+        self._thread = threading.Thread(target=self._run, args=(camera,), name="lookout", daemon=True)
+        self._thread.start()
+
+    def _run(self, camera: SteadyCamera) -> None:
+        while not self._closing.is_set():
+            try:
+                self.step(camera.next(PAUSE))
+            except Exception:
+                # One picture, or one deed, that it cannot cope with must not end the evening.
+                log.exception("the lookout failed on a picture")
+
+    def close(self) -> None:
+        """Stop looking, and let go of the camera."""
+        self._closing.set()
+        if self._camera is not None:
+            self._camera.close()
+        if self._thread is not None:
+            self._thread.join(timeout=5.0)
