@@ -234,8 +234,13 @@ class Players:
         rig.top.meeples[index] = standing
 
     def aside(self, index: int) -> int | None:
-        """A free space beside, to set a meeple down while something is laid in its place."""
+        """A free space beside, to set a meeple down while something is laid in its place.
+
+        Only if it was seen in its place before: else nobody could tell it from one that was moved to a wrong space.
+        """
         top = self.rig.top
+        if 2 * len(top.meeples) + index in self.rig.referee.owing.debts:
+            return None
         near = [space.index for space in top.board.around(top.board.spaces[index])]
         found = [each for each in near if top.meeples[each] is None and self.rig.game.meeples[each] is None]
         return self.rng.choice(found) if found else None
