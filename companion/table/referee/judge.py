@@ -86,8 +86,9 @@ def _proposals(case: Case, explanations: list[Explanation]) -> tuple[Proposal, .
         if explanation.commands:
             first[explanation.commands[0]] = None
     marks = case.marks(spot for spot, _, _ in case.wrong(2 * case.size, 3 * case.size))
+    only_one = len(first) == 1 and all(explanation.exhaustive for explanation in explanations)
     found = (
-        proposal_of(case.game, command, marks, only_one=len(first) == 1 and not _unseen_end(case, command))
+        proposal_of(case.game, command, marks, only_one=only_one and not _unseen_end(case, command))
         for command in first
     )
     return tuple(proposal for proposal in found if proposal is not None)

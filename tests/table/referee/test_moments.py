@@ -227,6 +227,19 @@ def test_two_ways_to_explain_a_table_are_put_to_choice():
     assert not any(proposal.sure for proposal in proposed.proposals)
 
 
+def test_who_sees_little_is_sure_of_nothing():
+    rig = rig_of()
+    space = discovered(rig)
+    own_turn_again(rig)
+    goal = next(to for to in reach(rig.game, space).destinations if to in reach(rig.game, None).destinations)
+    rig.hands()
+    rig.top.meeples[space.index], rig.top.meeples[goal.index] = None, rig.game.colour
+    others = [each.index for each in rig.game.board.spaces if each not in (space, goal)]
+    rig.noise = Noise(hidden=frozenset(("meeple", index) for index in [space.index, *others[:8]]))
+    rig.still(10)
+    assert not any(proposal.sure for proposal in rig.referee.offered)
+
+
 def test_turns_of_several_players_behind_a_covered_camera_are_told_apart():
     rig = rig_of()
     starts, walks = [discovered(rig), discovered(rig)], []
