@@ -44,7 +44,6 @@ MOST_WALKS = 4
 MOST_COMMANDS = 24
 MOST_TRIES = 150
 MOST_UNSEEN = 5
-Walk = Move | Enter | Retrieve
 
 
 @dataclass(frozen=True)
@@ -55,7 +54,7 @@ class Explanation:
     the spots for which the wheel would have to be asked; ``walkers`` who walked; ``left_by_otoma`` from where to where Otoma
     went, by index; ``stop`` is where the last walk ended if terrain lay there.
     ``complete`` says that the Otoma stand right, too; ``left`` counts the tiles and crops that do not fit, ``strained``
-    the Quechua that stand otherwise for now, which is tolerated.
+    the Quechua that stand otherwise for now, which is tolerated. ``exhaustive``: everything else was tried.
     """
 
     commands: tuple[Command, ...]
@@ -68,6 +67,7 @@ class Explanation:
     complete: bool = True
     left: int = 0
     strained: int = 0
+    exhaustive: bool = True
 
 
 @dataclass
@@ -102,7 +102,9 @@ class _Search:
         self.partly: list[Explanation] = []
         meeples = sight.things[2 * sight.size :]
         hidden = [index for index, seen in enumerate(meeples) if isinstance(seen, Doubt)]
-        self.hidden = hidden if len(hidden) <= MOST_UNSEEN else []
+        # Who cannot see much cannot try everything, and is not sure of anything.
+        self.sees_enough = len(hidden) <= MOST_UNSEEN
+        self.hidden = hidden if self.sees_enough else []
 
     def go_on(self, node: Explanation, walks: int) -> None:
         """Look on from a node, with so many walks left."""
@@ -130,18 +132,19 @@ class _Search:
         quechua: list[int] = []
         otoma: list[int] = []
         for index, right in enumerate(node.state.meeples):
-            seen = self.sight.things[2 * size + index]
-            if seen is right or isinstance(seen, Doubt) or self.tolerates(node, 2 * size + index, seen):
-                if index in node.left_by_otoma and seen in node.lags.get(2 * size + index, ()):
-                    end = node.left_by_otoma[index]
-                    if self.sight.things[2 * size + end] is seen:
-                        otoma.append(index)  # it cannot stand at both ends of its way
+            seen = self.sight.meeple(index)
+            if seen is right or isinstance(seen, Doubt):
+                continue
+            lags = seen in node.lags.get(2 * size + index, ()) and not self.at_both_ends(node, index)
+            if lags or seen in self.tolerated.get(2 * size + index, ()):
                 continue
             (quechua if seen in players or right in players else otoma).append(index)
         return quechua, otoma
 
-    def tolerates(self, node: Explanation, spot: Spot, seen: Seen) -> bool:
-        return seen in self.tolerated.get(spot, ()) or seen in node.lags.get(spot, ())
+    def at_both_ends(self, node: Explanation, index: int) -> bool:
+        """Whether an Otoma seems to stand where it left, and also where it went."""
+        end = node.left_by_otoma.get(index)
+        return end is not None and self.sight.meeple(end) is self.sight.meeple(index)
 
     def taken(self, node: Explanation, command: Command, walk: bool) -> Explanation | None:
         """The node after a command; None if it is not legal."""
@@ -277,7 +280,8 @@ def explain(game: State, sight: Sight, tolerated: Tolerated, *, by_tiles: bool =
         settled = best and best[0].complete and (best[0].left == 0 or not by_tiles)
         if settled or search.tries == 0:
             break
-    return best
+    exhaustive = search.sees_enough and search.tries > 0
+    return [replace(node, exhaustive=exhaustive) for node in best]
 
 
 def _best(nodes: list[Explanation]) -> list[Explanation]:

@@ -18,7 +18,7 @@ from companion.table.referee.explanations import Explanation, explain
 from companion.table.referee.otoma import otoma_faults
 from companion.table.referee.placements import able_to_divine, early_piece, placement_faults
 from companion.table.referee.proposals import Proposal, proposal_of
-from companion.table.referee.sight import Doubt, What
+from companion.table.referee.sight import Doubt, Spot, What, table_of
 from companion.table.referee.walks import changes, crowding_faults, lag_faults, missing_faults, walk_faults
 from companion.tiwanaku.board import Space
 from companion.tiwanaku.game import Command, Discover, Divine, Enter, Move, Phase, legal
@@ -86,8 +86,9 @@ def _proposals(case: Case, explanations: list[Explanation]) -> tuple[Proposal, .
         if explanation.commands:
             first[explanation.commands[0]] = None
     marks = case.marks(spot for spot, _, _ in case.wrong(2 * case.size, 3 * case.size))
+    only_one = len(first) == 1 and all(explanation.exhaustive for explanation in explanations)
     found = (
-        proposal_of(case.game, command, marks, only_one=len(first) == 1 and not _unseen_end(case, command))
+        proposal_of(case.game, command, marks, only_one=only_one and not _unseen_end(case, command))
         for command in first
     )
     return tuple(proposal for proposal in found if proposal is not None)
@@ -162,9 +163,16 @@ def _with_laws(case: Case, faults: list[Alert], broken: tuple[Violation, ...]) -
             number = (near or placed)[0]
             told[number] = replace(told[number], laws=(*told[number].laws, violation))
         elif not _is_passing(case, violation.spaces):
-            spots = (spot for space in violation.spaces for spot in (space.index, case.size + space.index))
-            told.append(placing_words.law_broken(violation, case.marks(spots)))
+            told.append(placing_words.law_broken(violation, case.marks(_witnesses(case, violation))))
     return told
+
+
+def _witnesses(case: Case, violation: Violation) -> list[Spot]:
+    """What breaks the law: of the spots concerned those that the game does not know, else all that are seen."""
+    concerned = [spot for space in violation.spaces for spot in (space.index, case.size + space.index)]
+    seen = [spot for spot in concerned if not isinstance(case.sight.things[spot], Doubt)]
+    known = table_of(case.game).things
+    return [spot for spot in seen if case.sight.things[spot] is not known[spot]] or seen
 
 
 def _is_placement(fault: Alert) -> bool:

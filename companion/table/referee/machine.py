@@ -49,6 +49,9 @@ def step(state: RefereeState, event: Input, now: float) -> Step:
         case Looked(scene, reading):
             if scene.motion is not Motion.STILL or reading is None:
                 return _look_away(state, scene, now)
+            if len(reading.spaces) != state.sight.size:
+                # Another board than the game's lies there.
+                return _look_away(state, Scene(Motion.NO_BOARD, scene.since), now)
             return judged(_look(state, scene, sight_of(reading), now), now)
         case GameIs(game):
             return judged(_follow(state, game, now), now)
@@ -62,7 +65,7 @@ def step(state: RefereeState, event: Input, now: float) -> Step:
             if not state.offered:
                 return Step(state)
             commands = tuple(proposal.command for proposal in state.offered)
-            return Step(replace(state, offered=(), declined=commands, declined_at=now), (TakeBackProposal(),))
+            return Step(replace(state, offered=(), declined=commands), (TakeBackProposal(),))
         case SettingsAre(settings):
             return judged(replace(state, settings=settings, judged=None), now)
 
@@ -71,10 +74,17 @@ def next_tick(state: RefereeState, now: float) -> float | None:
     """In how many seconds time itself may change something, if nobody looks meanwhile."""
     settings, since = state.settings, state.scene.since
     moments = [since + settings.confirm_moment, since + settings.alert_moment, since + settings.unsure_moment]
-    moments += [at + settings.alert_moment for at in state.suspected.values()]
+    moments += [
+        at + moment
+        for at in state.suspected.values()
+        for moment in (settings.alert_moment, settings.patience)
+    ]
     moments += [debt.since + settings.patience for debt in state.owing.debts.values()]
     moments += [at + settings.patience for at in state.owing.lifts.values()]
-    moments += [state.candidate_since + settings.lift_moment, state.declined_at + settings.alert_moment]
+    moments += [
+        state.candidate_since + moment
+        for moment in (settings.confirm_moment, settings.alert_moment, settings.lift_moment)
+    ]
     later = [moment - now for moment in moments if moment > now]
     return min(later, default=None)
 
@@ -129,6 +139,7 @@ def _follow(state: RefereeState, game: State, now: float) -> RefereeState:
         replace(
             state,
             game=game,
+            game_since=now if changed else state.game_since,
             owing=after_game_change(state.owing, state.game, game, now) if changed else state.owing,
             confirmed=state.confirmed - changed,
             stop=_stop(state, game, changed),

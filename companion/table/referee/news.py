@@ -24,7 +24,10 @@ class Motion(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """What goes on in the picture, and since when."""
+    """What goes on in the picture, and since when; that time stays the same as long as it lasts.
+
+    Times are those of one clock that never goes back.
+    """
 
     motion: Motion
     since: float

@@ -27,7 +27,9 @@ class RefereeState:
 
     ``sight`` is what has been seen since the table is still, ``seen_at`` since when each spot is seen so. ``confirmed`` are
     the tiles and crops that were seen lying right. ``suspected`` are faults not yet told, with the time since when they
-    are seen; ``shown`` those that were told. ``offered`` is what was proposed, ``offering_since`` since when it is seen.
+    are seen; ``shown`` those that were told. ``candidate`` is what seems to have been done, ``offered`` what was
+    proposed, ``declined`` what somebody said no to, ``taken`` what the game was told. ``stop`` is where the last walk
+    ended, if on terrain; ``game_since`` when the game last changed something on the table.
     """
 
     game: State
@@ -35,6 +37,7 @@ class RefereeState:
     scene: Scene
     sight: Sight
     seen_at: tuple[float, ...]
+    game_since: float = 0.0
     owing: Owing = NOTHING_OWED
     confirmed: frozenset[Spot] = frozenset()
     stop: Space | None = None
@@ -45,7 +48,6 @@ class RefereeState:
     candidate: tuple[Command, ...] = ()
     candidate_since: float = 0.0
     declined: tuple[Command, ...] = ()
-    declined_at: float = 0.0
     taken: Command | None = None
     displayed: tuple[Difference, ...] = ()
     blind: bool = False
@@ -81,8 +83,8 @@ def begin(
 
 
 def seen_since(state: RefereeState, marks: tuple[Mark, ...]) -> float:
-    """Since when all of this is seen on the still table."""
-    return max((state.seen_at[mark.spot] for mark in marks), default=state.scene.since)
+    """Since when all of this is seen on the still table, with the game as it is."""
+    return max(state.scene.since, state.game_since, *(state.seen_at[mark.spot] for mark in marks))
 
 
 def lasted(since: float, moment: float, now: float) -> bool:

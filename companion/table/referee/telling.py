@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from companion.table.referee import walking_words
 from companion.table.referee.accepting import end_accepted, is_accepted
-from companion.table.referee.alerts import Alert, Haste
+from companion.table.referee.alerts import Alert, Haste, Mark
 from companion.table.referee.case import Case
 from companion.table.referee.differences import Difference, differences_of
 from companion.table.referee.judge import Judgement, judge
@@ -24,6 +24,7 @@ from companion.table.referee.proposals import Proposal
 from companion.table.referee.settings import RefereeSettings
 from companion.table.referee.sight import Doubt, Seen, Spot, What, table_of
 from companion.table.referee.state import Key, RefereeState, Step, lasted, seen_since
+from companion.tiwanaku.board import Space
 from companion.tiwanaku.game import Enter, Move, Phase, Retrieve
 from companion.tiwanaku.pieces import Colour
 
@@ -163,21 +164,21 @@ def _may_still_be(state: RefereeState, alert: Alert, now: float) -> bool:
 
 def _declined_walk(state: RefereeState) -> list[Alert]:
     """Somebody said no to what was seen, and it is still there."""
-    size, found = state.sight.size, []
-    for command in state.declined[:1]:
-        if isinstance(command, Move | Enter) and state.game.phase is not Phase.OVER:
-            start = command.start if isinstance(command, Move) else None
-            case = _bare_case(state)
-            spots = [2 * size + space.index for space in (command.to, start) if space is not None]
-            marks = case.marks(spots)
-            found.append(walking_words.unexplained(state.game.colour, start, command.to, marks))
-    return found
+    game, size = state.game, state.sight.size
 
+    def marks(*spaces: Space | None) -> tuple[Mark, ...]:
+        spots = [(2 * size + space.index, space) for space in spaces if space is not None]
+        return tuple(Mark(spot, space, What.MEEPLE, state.sight.things[spot]) for spot, space in spots)
 
-def _bare_case(state: RefereeState) -> Case:
-    return Case(
-        state.game, state.game, state.sight, {}, state.confirmed, state.owing, 0.0, state.settings.patience
-    )
+    match state.declined[:1]:
+        case (Move(start, to),):
+            return [walking_words.unexplained(game.colour, start, to, marks(to, start))]
+        case (Enter(to),):
+            return [walking_words.unexplained(game.colour, None, to, marks(to))]
+        case (Retrieve(space),):
+            return [walking_words.meeple_missing(space, game.colour, marks(space), Haste.SOON)]
+        case _:
+            return []
 
 
 def _display(state: RefereeState, now: float, effects: list[Effect]) -> RefereeState:

@@ -25,6 +25,7 @@ from companion.tiwanaku.game import (
     Retrieve,
     Rule,
     legal,
+    play,
     reach,
     why_not,
 )
@@ -133,7 +134,7 @@ def wrong_terrain(there: Situation) -> Wrong | None:
         return None
     there.next()
     rig, index = there.rig, command.space.index
-    if rig.game.terrains[index] is None:
+    if rig.game.terrains[index] is None or rig.game.phase is Phase.OVER:
         return None
     rig.hands()
     rig.top = Tabletop.of(rig.game)
@@ -387,7 +388,11 @@ def discovery_without_stop(there: Situation) -> Wrong | None:
     if command is None:
         return None
     rig = there.rig
-    index = there.pick(around(rig.game, command))
+    # Where an Otoma will go because of this walk, a tile will indeed be due.
+    due = play(rig.game, command, rig.wheel)[0].waiting
+    index = there.pick(i for i in around(rig.game, command) if due is None or i != due.index)
+    if index is None:
+        return None
     rig.hands()
     _walk(rig, command)
     right = rig.top.copy()

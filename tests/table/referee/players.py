@@ -9,7 +9,7 @@ from random import Random
 
 from companion.table.referee import Sort
 from companion.tiwanaku.bots import RandomBot, simulate
-from companion.tiwanaku.game import Enter, Mode, Move, Phase, Retrieve, Wheel
+from companion.tiwanaku.game import Discover, Enter, Mode, Move, Phase, Retrieve, Wheel
 from companion.tiwanaku.pieces import Colour, Crop, Terrain
 from tests.table.referee.readings import Noise
 from tests.table.referee.rig import Rig
@@ -234,8 +234,13 @@ class Players:
         rig.top.meeples[index] = standing
 
     def aside(self, index: int) -> int | None:
-        """A free space beside, to set a meeple down while something is laid in its place."""
+        """A free space beside, to set a meeple down while something is laid in its place.
+
+        Only if it was seen in its place before: else nobody could tell it from one that was moved to a wrong space.
+        """
         top = self.rig.top
+        if 2 * len(top.meeples) + index in self.rig.referee.owing.debts:
+            return None
         near = [space.index for space in top.board.around(top.board.spaces[index])]
         found = [each for each in near if top.meeples[each] is None and self.rig.game.meeples[each] is None]
         return self.rng.choice(found) if found else None
@@ -263,3 +268,35 @@ class AutomaticPlayers(Players):
         """Several turns at once would be taken one by one, perhaps faster than we look: one is enough here."""
         for command in commands:
             self.walk(command)
+
+
+class WatchedPlayers(AutomaticPlayers):
+    """Nobody tells anybody of walks and discoveries: all of it is read from the table."""
+
+    def some_of(self, commands) -> int:
+        self.new_light()
+        command = commands[0]
+        if isinstance(command, WALKS):
+            self.walk(command)
+        elif isinstance(command, Discover):
+            self.discover(command)
+        else:
+            self.enter(command)
+            self.follow()
+        return 1
+
+    def discover(self, command) -> None:
+        rig, index = self.rig, command.space.index
+        standing = rig.game.meeples[index]
+        rig.hands()
+        self.move([i for i, colour in enumerate(rig.game.meeples) if rig.top.meeples[i] is not colour])
+        rig.top.meeples[index] = None
+        if self.rng.random() < 0.4:
+            rig.still(self.rng.uniform(0.2, 4))
+            rig.hands(0.3)
+        rig.top.terrains[index] = rig.wheel.terrain(command.space)
+        if rig.game.is_otoma(command.space):
+            rig.top.crops[index] = rig.wheel.crop(command.space)
+        rig.top.meeples[index] = standing
+        self.confirm([command], 5)
+        self.follow()

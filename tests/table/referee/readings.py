@@ -57,7 +57,7 @@ def reading_of(top: Tabletop, rng: Random, noise: Noise) -> Reading:
             if value is None:
                 # Some eyes say that nothing lies there, some that they cannot see.
                 crop = Opinion(None, 0.99, seen=rng.random() < 0.5)
-            elif value < LARGE or not noise.shows_crops or rng.random() < 0.5:
+            elif value < LARGE or not noise.shows_crops or rng.random() < 0.1:
                 crop = Opinion(None, 0.99, seen=value < LARGE and rng.random() < 0.2)
         if top.crops[index] is Crop.QUINOA and rng.random() < 0.3:
             terrain = Opinion(None, 0.0, seen=False)

@@ -11,7 +11,7 @@ import pytest
 
 from companion.table.referee import Propose, RefereeSettings, Show, Take
 from companion.tiwanaku.game import Mode, Phase
-from tests.table.referee.players import AutomaticPlayers, Players, simulated
+from tests.table.referee.players import AutomaticPlayers, Players, WatchedPlayers, simulated
 from tests.table.referee.rig import Rig
 from tests.tiwanaku.game.table import TABLES
 
@@ -39,6 +39,18 @@ def test_what_is_unambiguous_can_be_taken_without_a_press(mode, seats):
     scenario, setup, record = simulated(mode, seats, 5)
     rig = Rig(scenario, setup, 5, RefereeSettings(automatic=True))
     players = AutomaticPlayers(rig, 5)
+    commands = [entry.command for entry in record.entries[1:]]
+    players.play(commands, COMMANDS)
+    assert alarms(rig) == []
+    assert players.counts["taken"] > 10 * players.counts["not taken"]
+    assert [entry.command for entry in rig.record.entries[1:]] == commands[: len(rig.record.entries) - 1]
+
+
+@pytest.mark.parametrize(("mode", "seats"), [(Mode.COMPETITIVE, 2), (Mode.SOLO, 1), (Mode.COOPERATIVE, 3)])
+def test_walks_and_discoveries_can_be_read_from_the_table_alone(mode, seats):
+    scenario, setup, record = simulated(mode, seats, 9)
+    rig = Rig(scenario, setup, 9, RefereeSettings(automatic=True, open_windows=True))
+    players = WatchedPlayers(rig, 9)
     commands = [entry.command for entry in record.entries[1:]]
     players.play(commands, COMMANDS)
     assert alarms(rig) == []

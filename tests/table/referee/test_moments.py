@@ -177,6 +177,42 @@ def test_who_says_no_is_told_what_is_different():
     assert kinds(said) == [Kind.NOT_FOLLOWED]
 
 
+def test_who_says_no_to_a_meeple_taken_back_is_asked_to_put_it_there_again():
+    rig = rig_of()
+    space = discovered(rig)
+    own_turn_again(rig)
+    rig.hands()
+    rig.top.meeples[space.index] = None
+    rig.still(6)
+    rig.decline()
+    assert kinds(rig.still(3)) == [Kind.MEEPLE_MISSING]
+
+
+def test_a_wrong_tile_that_lay_there_early_may_be_changed_when_the_wheel_has_answered():
+    rig = rig_of()
+    space = discovering(rig)
+    rig.hands()
+    rig.top.terrains[space.index] = next(
+        terrain
+        for terrain in Terrain
+        if terrain is not rig.wheel.terrain(space) and terrain is not Terrain.DIRT
+    )
+    rig.still(10)
+    before = set(kinds(effect for _, effect in rig.effects))
+    rig.do(Discover(space))
+    assert Kind.WRONG_TERRAIN not in kinds(rig.still(1.6))
+    assert kinds(rig.still(1)) == [Kind.WRONG_TERRAIN]
+    assert before <= {Kind.LAW_BROKEN}
+
+
+def test_another_board_than_the_games_is_no_board():
+    rig = rig_of()
+    other = Rig(scenario(1, "short"), SETUPS["competitive-2"], 1)
+    rig.top = other.top
+    assert rig.still(5) == []
+    assert [effect.blind for effect in rig.still(5) if isinstance(effect, Display)] == [True]
+
+
 def test_two_ways_to_explain_a_table_are_put_to_choice():
     rig = rig_of()
     space = discovered(rig)
@@ -189,6 +225,19 @@ def test_two_ways_to_explain_a_table_are_put_to_choice():
     (proposed,) = [effect for effect in rig.still(4) if isinstance(effect, Propose)]
     assert {proposal.command for proposal in proposed.proposals} == {Move(space, goal), Enter(goal)}
     assert not any(proposal.sure for proposal in proposed.proposals)
+
+
+def test_who_sees_little_is_sure_of_nothing():
+    rig = rig_of()
+    space = discovered(rig)
+    own_turn_again(rig)
+    goal = next(to for to in reach(rig.game, space).destinations if to in reach(rig.game, None).destinations)
+    rig.hands()
+    rig.top.meeples[space.index], rig.top.meeples[goal.index] = None, rig.game.colour
+    others = [each.index for each in rig.game.board.spaces if each not in (space, goal)]
+    rig.noise = Noise(hidden=frozenset(("meeple", index) for index in [space.index, *others[:8]]))
+    rig.still(10)
+    assert not any(proposal.sure for proposal in rig.referee.offered)
 
 
 def test_turns_of_several_players_behind_a_covered_camera_are_told_apart():
