@@ -24,6 +24,7 @@ LEVELS = len(Crop)  # the disc of an unknown crop has the number of the crop of 
 
 _ANY = np.float32(np.log(UNIFORM))  # of a cell of any colour
 _CELLS_AS_ONE = np.float32(12.0)
+_TEMPERATURE = np.float32(2.0)  # by which scores have to be cooled down to be as sure as they are right
 _CANDIDATES = 6
 _PRINTED = np.float32(0.95)  # of a disc's cells look as its print does; the others as its colours do
 _SHIFT_DEVIATION = 0.045  # spaces that discs lie off the middle
@@ -104,7 +105,7 @@ class Scales:
         return self._summed(ways, order, weights, hidden)
 
     def _summed(self, ways: _Ways, order: Indices, weights: Floats, hidden: Flags) -> Weighed:
-        chances = np.exp(weights - weights.max(axis=(1, 2), keepdims=True))
+        chances = np.exp((weights - weights.max(axis=(1, 2), keepdims=True)) / _TEMPERATURE)
         chances /= chances.sum(axis=(1, 2), keepdims=True)
         lying = chances.sum(axis=2)
         everyone = np.arange(self._count)[:, None]
