@@ -13,9 +13,9 @@ import numpy as np
 
 from companion.tiwanaku.pieces import Colour, Crop, Terrain
 from vision.reader.cells import Cells
-from vision.reader.colours import UNIFORM, Indices
+from vision.reader.colours import BIN_SIZE, UNIFORM, Indices
 from vision.reader.knowledge import PieceKnowledge
-from vision.reader.shapes import AREA, disc_masks, shifts, tile_zones
+from vision.reader.shapes import AREA, disc_masks, in_the_middle, shifts, tile_zones
 from vision.reader.sheet import CELLS, Flags, Floats
 
 NOTHING = 0  # of terrains, crops and colours; their own numbers begin at 1
@@ -24,9 +24,12 @@ LEVELS = len(Crop)  # the disc of an unknown crop has the number of the crop of 
 
 _ANY = np.float32(np.log(UNIFORM))  # of a cell of any colour
 _CELLS_AS_ONE = np.float32(12.0)
+_EXPLAINED = np.float32(2.0)  # beyond a cell of any colour
+_LEAST_SPREAD = np.array([0.08, 0.18, 0.18], np.float32)  # of the colour of a tile never seen
+_NEWNESS = np.float32(1.5)  # by which each of its cells is less likely than on a tile known as well
 _TEMPERATURE = np.float32(2.0)  # by which scores have to be cooled down to be as sure as they are right
 _CANDIDATES = 6
-_PRINTED = np.float32(0.95)  # of a disc's cells look as its print does; the others as its colours do
+_PRINTED = np.float32(0.96)  # of a disc's cells look as its print does; the others as its colours do
 _SHIFT_DEVIATION = 0.045  # spaces that discs lie off the middle
 _EDGE = 1.2 / CELLS  # around a disc, where its colours and its shadow mix with the tile's
 _EDGE_CELL = _ANY + np.float32(2.5)  # what such a cell tells, whatever tile it is
@@ -47,6 +50,8 @@ class Weighed:
     crops: Floats
     colours: Floats
     hidden: Flags  # space, cell: under the likeliest meeple, were it there
+    strange: Floats  # how much of the middle of a space looks like nothing known
+    ground: Floats  # how much of a space shows the terrain that is likeliest
 
 
 @dataclass(frozen=True, eq=False)
@@ -102,9 +107,16 @@ class Scales:
             weights[suspects[:, None], :, colours] = np.moveaxis(standing, 2, 1)
             way, colour = np.divmod(standing.reshape(len(suspects), -1).argmax(axis=1), len(colours))
             hidden[suspects] = covered[np.arange(len(suspects)), way, colour]
-        return self._summed(ways, order, weights, hidden)
+        explained = maps[:, 0] > _ANY + _EXPLAINED
+        strange = 1 - explained[:, in_the_middle()].mean(axis=1)
+        disc = ways.crops[order[:, 0]] - 1
+        place = ways.places[disc % LEVELS, np.arange(self._count)]
+        around = np.where(disc[:, None] >= 0, 1 - self._outer[disc % LEVELS, place], 1)
+        return self._summed(ways, order, weights, hidden, strange, (explained * around).mean(axis=1))
 
-    def _summed(self, ways: _Ways, order: Indices, weights: Floats, hidden: Flags) -> Weighed:
+    def _summed(
+        self, ways: _Ways, order: Indices, weights: Floats, hidden: Flags, strange: Floats, ground: Floats
+    ) -> Weighed:
         chances = np.exp((weights - weights.max(axis=(1, 2), keepdims=True)) / _TEMPERATURE)
         chances /= chances.sum(axis=(1, 2), keepdims=True)
         lying = chances.sum(axis=2)
@@ -113,7 +125,7 @@ class Scales:
         crops = np.zeros((self._count, 2 * LEVELS + 1), np.float32)
         np.add.at(terrains, (everyone, ways.terrains[order]), lying)
         np.add.at(crops, (everyone, ways.crops[order]), lying)
-        return Weighed(terrains, crops, chances.sum(axis=1), hidden)
+        return Weighed(terrains, crops, chances.sum(axis=1), hidden, strange, ground)
 
     def _meeple_prior(self, colour: int) -> float:
         return self._unknown[2] if colour == UNKNOWN_COLOUR else _MEEPLE_PRIOR
@@ -124,9 +136,21 @@ class Scales:
     def _grounds(self) -> Floats:
         """Terrain, space, cell; what was never seen is nowhere likely."""
         found = self._lying(shadow=False)
+        if not all(self._known.knows(terrain) for terrain in Terrain):
+            found[UNKNOWN_TERRAIN] = self._even()
         if self._known.knows(None):  # around a tile the board shows
-            found[UNKNOWN_TERRAIN] = np.where(tile_zones() >= 3, np.maximum(found[NOTHING], _ANY), _ANY)
+            around = np.maximum(found[NOTHING], _ANY)
+            found[UNKNOWN_TERRAIN] = np.where(tile_zones() >= 3, around, found[UNKNOWN_TERRAIN])
         return found
+
+    def _even(self) -> Floats:
+        """How likely cells are on a tile never seen: it has some colour, much the same all over."""
+        values = self._cells.values
+        middle = np.median(values, axis=1, keepdims=True)
+        spread = np.maximum(1.5 * np.median(np.abs(values - middle), axis=1, keepdims=True), _LEAST_SPREAD)
+        far = (((values - middle) / spread) ** 2).sum(axis=2)
+        norm = np.log(spread / BIN_SIZE).sum(axis=2) + np.float32(1.5 * np.log(2 * np.pi))
+        return np.asarray(np.maximum(-0.5 * far - norm - _NEWNESS, _ANY - 1), np.float32)
 
     @cached_property
     def _shaded_grounds(self) -> Floats:
@@ -188,8 +212,7 @@ class Scales:
             scores.append(bare)
             if terrain == NOTHING:
                 continue
-            strange = [] if terrain == UNKNOWN_TERRAIN else [LEVELS + level for level in range(1, LEVELS + 1)]
-            for disc in [*known, *strange]:
+            for disc in [*known, *range(LEVELS + 1, 2 * LEVELS + 1)]:
                 terrains.append(terrain)
                 crops.append(disc)
                 scores.append(bare - self._at(under[terrain], disc, places) + self._disc_prior(disc, places))
