@@ -18,6 +18,7 @@ from vision.reading import SURE, Opinion, Reading, SpaceReading, Thing
 
 _STRANGE = 0.3  # of the middle of a space: with more of it unlike anything known, something may stand there
 _LITTLE = 0.2  # of a space: less of a tile is too little to tell it from one never seen
+_POOR = 0.45  # of what is seen of a space: with less of it as it should be, nothing is sure
 _EVEN = 0.5
 _HIDDEN = 0.5  # of a disc: with more of it covered it is unseen
 
@@ -33,7 +34,12 @@ class Reader:
         """What every space shows."""
         sheet = unroll(picture, pose)
         lamp, noise = self.knowledge.light(sheet)
-        weighed = Scales(self.knowledge, Cells.of(sheet, lamp), noise).weigh()
+        cells = Cells.of(sheet, lamp)
+        weighed = Scales(self.knowledge, cells, noise).weigh()
+        poor = np.flatnonzero(weighed.fit < _POOR)
+        if len(poor):
+            again = Scales(self.knowledge, cells.otherwise(poor), noise).weigh()
+            weighed = weighed.with_better(poor, again)
         return Reading(self.board, self._spaces(weighed))
 
     def _spaces(self, weighed: Weighed) -> tuple[SpaceReading, ...]:
@@ -57,7 +63,13 @@ class Reader:
         crops: list[Opinion[Crop]],
         meeples: list[Opinion[Colour]],
     ) -> None:
-        """While kinds are missing, what is not explained may be one of them, whatever is likelier."""
+        """Where a space is explained badly, nothing is sure.
+
+        While kinds are missing, what is not explained may be one of them, whatever is likelier.
+        """
+        for number in np.flatnonzero(weighed.fit < _POOR):
+            terrains[number], crops[number] = _doubted(terrains[number]), _doubted(crops[number])
+            meeples[number] = _doubted(meeples[number])
         if not all(self.knowledge.knows(colour) for colour in Colour):
             for number in np.flatnonzero(weighed.strange > _STRANGE):
                 crops[number], meeples[number] = _doubted(crops[number]), _doubted(meeples[number])

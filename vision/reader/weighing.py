@@ -6,7 +6,7 @@ of these. Neighbouring cells tell much the same, so that many of them count as o
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cached_property
 
 import numpy as np
@@ -27,6 +27,7 @@ _CELLS_AS_ONE = np.float32(12.0)
 _EXPLAINED = np.float32(2.0)  # beyond a cell of any colour
 _LEAST_SPREAD = np.array([0.08, 0.18, 0.18], np.float32)  # of the colour of a tile never seen
 _NEWNESS = np.float32(1.5)  # by which each of its cells is less likely than on a tile known as well
+_OTHER_LIGHT = np.float32(3.0)  # by which a space is less likely to lie under another light than the board around
 _TEMPERATURE = np.float32(2.0)  # by which scores have to be cooled down to be as sure as they are right
 _CANDIDATES = 6
 _PRINTED = np.float32(0.96)  # of a disc's cells look as its print does; the others as its colours do
@@ -36,6 +37,7 @@ _EDGE_CELL = _ANY + np.float32(2.5)  # what such a cell tells, whatever tile it 
 _SHADE_PRIOR = np.float32(-1.5)  # the logarithm of how much of the ground beside a meeple lies in its shadow
 _DISC_PRIOR = -0.5
 _MEEPLE_PRIOR = -2.0
+_ON_BOARD_PRIOR = -3.0  # beside a meeple on a tile: one stands there only until its tile is laid
 _UNKNOWN_PRIORS = (-4.0, -6.0, -5.0)  # of a tile, a disc, a meeple, while there are kinds that were never seen
 _FOREIGN_PRIORS = (-12.0, -14.0, -12.0)  # of something that is not from the box
 _HOPELESS = 20.0  # a disc that by its colours makes a space so much less likely is not compared with its print
@@ -52,6 +54,21 @@ class Weighed:
     hidden: Flags  # space, cell: under the likeliest meeple, were it there
     strange: Floats  # how much of the middle of a space looks like nothing known
     ground: Floats  # how much of a space shows the terrain that is likeliest
+    fit: Floats  # how much of what no meeple hides looks as it should
+    scores: Floats  # of the likeliest way
+
+    def with_better(self, some: Indices, others: Weighed) -> Weighed:
+        """The same, but for some spaces that are likelier under another light: ``others`` has all, light by light."""
+        scores = others.scores.reshape(-1, len(some)) - _OTHER_LIGHT
+        best = scores.argmax(axis=0)
+        better = scores[best, np.arange(len(some))] > self.scores[some]
+        rows = (best * len(some) + np.arange(len(some)))[better]
+        parts = {}
+        for part in fields(self):
+            mine = getattr(self, part.name).copy()
+            mine[some[better]] = getattr(others, part.name)[rows]
+            parts[part.name] = mine
+        return Weighed(**parts)
 
 
 @dataclass(frozen=True, eq=False)
@@ -103,7 +120,8 @@ class Scales:
             dark = self._maps(self._shaded_grounds, self._discs[1], ways, order, suspects)
             gains, covered = self._meeples(maps[suspects], dark, bodies[:, suspects])
             gains += np.array([self._meeple_prior(colour) for colour in colours], np.float32)
-            standing = base[suspects, :, None] + gains
+            on_board = ways.terrains[order[suspects]] == NOTHING
+            standing = base[suspects, :, None] + gains + np.float32(_ON_BOARD_PRIOR) * on_board[..., None]
             weights[suspects[:, None], :, colours] = np.moveaxis(standing, 2, 1)
             way, colour = np.divmod(standing.reshape(len(suspects), -1).argmax(axis=1), len(colours))
             hidden[suspects] = covered[np.arange(len(suspects)), way, colour]
@@ -112,11 +130,11 @@ class Scales:
         disc = ways.crops[order[:, 0]] - 1
         place = ways.places[disc % LEVELS, np.arange(self._count)]
         around = np.where(disc[:, None] >= 0, 1 - self._outer[disc % LEVELS, place], 1)
-        return self._summed(ways, order, weights, hidden, strange, (explained * around).mean(axis=1))
+        ground = (explained * around).mean(axis=1)
+        fit = (explained & ~hidden).sum(axis=1) / np.maximum(1, (~hidden).sum(axis=1))
+        return Weighed(*self._chances(ways, order, weights), hidden, strange, ground, fit, weights.max(axis=(1, 2)))
 
-    def _summed(
-        self, ways: _Ways, order: Indices, weights: Floats, hidden: Flags, strange: Floats, ground: Floats
-    ) -> Weighed:
+    def _chances(self, ways: _Ways, order: Indices, weights: Floats) -> tuple[Floats, Floats, Floats]:
         chances = np.exp((weights - weights.max(axis=(1, 2), keepdims=True)) / _TEMPERATURE)
         chances /= chances.sum(axis=(1, 2), keepdims=True)
         lying = chances.sum(axis=2)
@@ -125,7 +143,7 @@ class Scales:
         crops = np.zeros((self._count, 2 * LEVELS + 1), np.float32)
         np.add.at(terrains, (everyone, ways.terrains[order]), lying)
         np.add.at(crops, (everyone, ways.crops[order]), lying)
-        return Weighed(terrains, crops, chances.sum(axis=1), hidden, strange, ground)
+        return terrains, crops, chances.sum(axis=1)
 
     def _meeple_prior(self, colour: int) -> float:
         return self._unknown[2] if colour == UNKNOWN_COLOUR else _MEEPLE_PRIOR
