@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from companion.tiwanaku.board import Board
@@ -14,6 +16,10 @@ from vision.reader.sheet import Floats, unroll
 from vision.reader.weighing import LEVELS, Scales, Weighed
 from vision.reading import SURE, Opinion, Reading, SpaceReading, Thing
 
+_STRANGE = 0.3  # of the middle of a space: with more of it unlike anything known, something may stand there
+_LITTLE = 0.2  # of a space: less of a tile is too little to tell it from one never seen
+_POOR = 0.45  # of what is seen of a space: with less of it as it should be, nothing is sure
+_EVEN = 0.5
 _HIDDEN = 0.5  # of a disc: with more of it covered it is unseen
 
 
@@ -28,7 +34,12 @@ class Reader:
         """What every space shows."""
         sheet = unroll(picture, pose)
         lamp, noise = self.knowledge.light(sheet)
-        weighed = Scales(self.knowledge, Cells.of(sheet, lamp), noise).weigh()
+        cells = Cells.of(sheet, lamp)
+        weighed = Scales(self.knowledge, cells, noise).weigh()
+        poor = np.flatnonzero(weighed.fit < _POOR)
+        if len(poor):
+            again = Scales(self.knowledge, cells.otherwise(poor), noise).weigh()
+            weighed = weighed.with_better(poor, again)
         return Reading(self.board, self._spaces(weighed))
 
     def _spaces(self, weighed: Weighed) -> tuple[SpaceReading, ...]:
@@ -37,6 +48,7 @@ class Reader:
         terrains = _opinions(weighed.terrains, tuple(Terrain))
         crops = _opinions(np.concatenate([known, strange], axis=1), tuple(Crop))
         meeples = _opinions(weighed.colours, tuple(Colour))
+        self._doubt(weighed, terrains, crops, meeples)
         for number, meeple in enumerate(meeples):
             if meeple.value is not None or meeple.unknown:
                 hidden = self._hidden(crops[number].value, weighed.hidden[number])
@@ -44,11 +56,36 @@ class Reader:
                     crops[number] = Opinion(None, crops[number].probability, seen=False)
         return tuple(SpaceReading(*parts) for parts in zip(terrains, crops, meeples, strict=True))
 
+    def _doubt(
+        self,
+        weighed: Weighed,
+        terrains: list[Opinion[Terrain]],
+        crops: list[Opinion[Crop]],
+        meeples: list[Opinion[Colour]],
+    ) -> None:
+        """Where a space is explained badly, nothing is sure.
+
+        While kinds are missing, what is not explained may be one of them, whatever is likelier.
+        """
+        for number in np.flatnonzero(weighed.fit < _POOR):
+            terrains[number], crops[number] = _doubted(terrains[number]), _doubted(crops[number])
+            meeples[number] = _doubted(meeples[number])
+        if not all(self.knowledge.knows(colour) for colour in Colour):
+            for number in np.flatnonzero(weighed.strange > _STRANGE):
+                crops[number], meeples[number] = _doubted(crops[number]), _doubted(meeples[number])
+        if not all(self.knowledge.knows(terrain) for terrain in Terrain):
+            for number in np.flatnonzero(weighed.ground < _LITTLE):
+                terrains[number] = _doubted(terrains[number])
+
     def _hidden(self, crop: Crop | None, covered: np.ndarray) -> float:
         """How much of a disc is covered; of the smallest, which may lie there unseen, where there is none."""
         radius = self.knowledge.radius(Crop.SWEET_POTATO if crop is None else crop)
         disc = disc_masks(radius)[middle_shift()].sum(axis=0)
         return float((disc * covered).sum() / disc.sum())
+
+
+def _doubted(opinion: Opinion[Thing]) -> Opinion[Thing]:
+    return replace(opinion, probability=min(opinion.probability, _EVEN)) if opinion.sure else opinion
 
 
 def _opinions(chances: Floats, things: tuple[Thing, ...]) -> list[Opinion[Thing]]:

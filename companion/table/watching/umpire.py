@@ -126,11 +126,7 @@ class Umpire:
 
     def saw(self, sight: Sight, now: float) -> None:
         """The eye looked."""
-        motion = Motion.MOVING
-        if sight.still:
-            motion = Motion.STILL if sight.reading is not None else Motion.NO_BOARD
-        if motion is not self._scene.motion:
-            self._scene = Scene(motion, now)
+        self._scene = scene_after(self._scene, sight, now)
         if self._check is not None:
             self._check = self._check.looked(self._scene, sight.reading, now)
             self._go_on_with_set_up(now)
@@ -253,6 +249,14 @@ class Umpire:
         if now != self._shown:
             self._shown = now
             self._show(now)
+
+
+def scene_after(before: Scene, sight: Sight, now: float) -> Scene:
+    """What goes on in the picture now, and since when."""
+    motion = Motion.MOVING
+    if sight.still:
+        motion = Motion.STILL if sight.reading is not None else Motion.NO_BOARD
+    return before if motion is before.motion else Scene(motion, now)
 
 
 def _doing(command: Command) -> Callable[[Record, Oracle], Record]:

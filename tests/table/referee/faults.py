@@ -50,9 +50,9 @@ class Wrong:
 class Situation:
     """A rig at some moment of a game that was simulated, with what comes next."""
 
-    def __init__(self, scenario, setup, record: Record, seed: int) -> None:
+    def __init__(self, scenario, setup, record: Record, seed: int, rig: Rig | None = None) -> None:
         self.rng = Random(f"fault {seed}")
-        self.rig = Rig(scenario, setup, seed)
+        self.rig = rig or Rig(scenario, setup, seed)
         self.rig.noise = Noise(unsure=0.02)
         self.record = record
         self.at = 0
@@ -63,6 +63,7 @@ class Situation:
         rig.record = Record.restore(self.record.back, self.record.entries[:at])
         rig.top = Tabletop.of(rig.game)
         rig.now += 10
+        rig.look_anew()
         rig.referee = begin(rig.game, rig.referee.settings, now=rig.now)
         rig.effects.clear()
         rig.hands(0.4)

@@ -80,6 +80,9 @@ class Rig:
         self.record = self.record.redo(index).record
         return self.input(GameIs(self.record.state))
 
+    def look_anew(self) -> None:
+        """The table was changed behind the eye's back: whoever remembers what lay there shall forget it."""
+
     def hands(self, seconds: float = 0.6) -> list[Effect]:
         """Hands are in the picture."""
         self.scene = Scene(Motion.MOVING, self.now)

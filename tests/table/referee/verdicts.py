@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from companion.table.referee import Show
 from tests.table.referee.faults import Situation
 from tests.table.referee.players import simulated
+from tests.table.referee.rig import Rig
 
 IN_TIME = 3.0
 
@@ -21,9 +22,10 @@ class Verdict:
     said: tuple[str, ...]
 
 
-def try_fault(fault, mode, seats: int, seed: int) -> Verdict | None:
+def try_fault(fault, mode, seats: int, seed: int, make_rig=Rig) -> Verdict | None:
     """Make a fault in a random game; None where there is no room for it."""
-    there = Situation(*simulated(mode, seats, seed), seed)
+    scenario, setup, record = simulated(mode, seats, seed)
+    there = Situation(scenario, setup, record, seed, make_rig(scenario, setup, seed))
     wrong = fault(there)
     if wrong is None:
         return None
