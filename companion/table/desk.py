@@ -28,6 +28,7 @@ from companion.errors import PachamamaError, Unreadable
 from companion.table import wheel
 from companion.table.beginnings import Choice, Disc, Keep, NewGames, Offer, Opened
 from companion.table.inbox import Inbox, Kept, Order, Stop
+from companion.table.listeners import Told, fresh_events, tell_all
 from companion.table.screens import draw
 from companion.table.screens.descriptions import Description, Kind, Window
 from companion.table.wheel import WheelSettings, WheelState
@@ -110,6 +111,8 @@ class Desk:
 
     With ``offers`` the wheel first asks the ``question`` which of them to begin with. A game that is ``gone_on`` with
     begins with what happened last.
+
+    Whoever is in ``told`` hears of the game it begins with, and of each record once it is on disk.
     """
 
     def __init__(
@@ -132,6 +135,7 @@ class Desk:
         offers: Sequence[Offer] = (),
         gone_on: bool = False,
         new_games: NewGames | None = None,
+        told: Sequence[Told] = (),
     ) -> None:
         self.inbox = inbox or Inbox()
         self._show = show
@@ -146,6 +150,7 @@ class Desk:
         self._game = game
         self._offers = tuple(offers)
         self._new_games = new_games
+        self._told = tuple(told)
         self._saving: _Saving | None = None
         self._saves = 0
         self._given_up: set[int] = set()
@@ -166,6 +171,8 @@ class Desk:
             told=wheel.tell_last(game) if game is not None and gone_on else (),
         )
         self.refresh()
+        if game is not None:
+            tell_all(self._told, game, fresh_events(None, game))
 
     @property
     def state(self) -> WheelState:
@@ -329,7 +336,7 @@ class Desk:
         self._saves += 1
         number = self._saves
         if self._keep(record, lambda saved: self.inbox.put(Kept(number, saved))):
-            self._game = record
+            self._take(record)
             told(record)
             return news
         self._saving = _Saving(number, record, news, self._clock(), told)
@@ -358,7 +365,8 @@ class Desk:
                 self._handle(wheel.Delayed(now, saving.news.number, T("Saving …")))
 
     def _go_on(self, saving: _Saving) -> None:
-        self._saving, self._game = None, saving.record
+        self._saving = None
+        self._take(saving.record)
         self._handle(replace(saving.news, at=self._clock()))
         saving.told(saving.record)
         while self._later and self._saving is None:
@@ -367,6 +375,11 @@ class Desk:
                 self._carry_out_order(waiting)
             elif (answer := self._answer(waiting)) is not None:
                 self._handle(answer)
+
+    def _take(self, record: Record) -> None:
+        events = fresh_events(self._game, record)
+        self._game = record
+        tell_all(self._told, record, events)
 
     def _carry_out_order(self, order: Order) -> None:
         if self._saving is not None:
@@ -394,5 +407,8 @@ class Desk:
     def game_changed(self, record: Record | None, events: tuple[Event, ...] = ()) -> None:
         """Somebody else changed the game and has kept it; to have it kept as well, put an :class:`Order`."""
         before = self._game.state if self._game is not None else None
-        self._game = record
+        if record is None:
+            self._game = None
+        else:
+            self._take(record)
         self.handle(wheel.GameChanged(self._clock(), record, events, before))
