@@ -264,7 +264,7 @@ def run(
         pass
     finally:
         devices.close()
-        if publisher is not None:
-            publisher.close()
         if trouble := games.close():
             typer.echo(words.say(T("The game is not saved: {why}", why=trouble)), err=True)
+        if publisher is not None:
+            publisher.close()

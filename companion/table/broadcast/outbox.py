@@ -8,8 +8,8 @@ from companion.table.broadcast.messages import event_messages
 from companion.tiwanaku.game import Event, Record
 from companion.words import Language
 
-MOST_EVENTS = 500
-"""So many events wait for a broker that is away, some 150 kB; then the oldest are let go."""
+MOST_EVENTS = 2000
+"""So many events wait for a broker that is away, more than a long game has, in some 500 kB; then the oldest are let go."""
 
 
 class Outbox:

@@ -107,7 +107,7 @@ def parse_settings(content: str | bytes, source: str, folder: Path | None = None
     if settings.ca_file and not tls:
         raise section.fault("ca_file", T("ca_file is for tls = true; without it nothing is encrypted."))
     if settings.password and not settings.user:
-        raise section.fault("password_file", T('a password needs a user: add user = "…".'))
+        raise section.fault("password_file", T("a password needs a user: name one as user."))
     return settings
 
 
@@ -174,7 +174,7 @@ class _Section:
             raise self.fault(
                 "host",
                 T(
-                    "host must be the broker's name or address alone, such as “192.168.1.5” or “broker.local”."
+                    "host must be the name or address of the broker alone, such as “192.168.1.5” or “broker.local”."
                 ),
             )
         return host
@@ -191,7 +191,7 @@ class _Section:
     def table(self) -> str:
         name = self.text("table", "Table").strip()
         if not topic_level(name):
-            raise self.fault("table", T("the table's name needs a letter from a to z or a digit."))
+            raise self.fault("table", T("the name of the table needs a letter from a to z or a digit."))
         return name
 
     def levels(self, name: str, usual: str) -> str:
