@@ -31,6 +31,7 @@ COMMANDS = (
     "learn",
     "see",
     "markers",
+    "mqtt",
 )
 
 
