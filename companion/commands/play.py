@@ -48,11 +48,37 @@ def register(app: typer.Typer, words: Language) -> None:
         new: Annotated[
             bool, typer.Option("--new", help=words.say(T("Begin a new game, without asking.")))
         ] = False,
+        demo: Annotated[
+            bool,
+            typer.Option(
+                "--demo",
+                help=words.say(
+                    T("Watch a whole game of bots on a virtual table, through the real eye and referee.")
+                ),
+            ),
+        ] = False,
+        style: Annotated[
+            str, typer.Option(help=words.say(T("With --demo: the look of box and table.")))
+        ] = "classic",
+        hurry: Annotated[
+            bool, typer.Option("--hurry", help=words.say(T("With --demo: as fast as this machine can.")))
+        ] = False,
         lang: Annotated[str | None, typer.Option("--lang", help=words.say(LANG_HELP))] = None,
     ) -> None:
         # The wheel and the game are loaded when they are needed, not for a page of help.
-        from companion.commands.playing import play_table
+        from companion.commands.playing import play_demo, play_table
 
+        if demo:
+            play_demo(
+                words,
+                scenario=scenario,
+                players=players,
+                mode=mode,
+                difficulty=difficulty,
+                style=style,
+                hurry=hurry,
+            )
+            return
         play_table(
             words,
             scenario=scenario,

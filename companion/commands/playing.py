@@ -72,6 +72,31 @@ def play_table(
     run(words, beginning, inbox=inbox, games=games, lang=lang)
 
 
+def play_demo(
+    words: Language,
+    *,
+    scenario: str | None,
+    players: str,
+    mode: str,
+    difficulty: str,
+    style: str,
+    hurry: bool,
+) -> None:
+    """Let bots play, on a virtual table under the real eye."""
+    try:
+        from companion.commands.demonstrating import demonstrate
+        from vision.sim import style_names
+    except ImportError:
+        raise Unreadable(
+            T("The eye is not installed here: it needs NumPy and OpenCV (“pip install pachamama[eye]”).")
+        ) from None
+    if style not in style_names():
+        raise Unreadable(T("{style} is no look: choose from {styles}.", style=style, styles=style_names()))
+    setup = read_setup(mode, players, difficulty)
+    played = load(scenario) if scenario else by_chance(setup.mode)
+    demonstrate(words, played, setup, style=style, hurry=hurry)
+
+
 def new_or_waiting(
     words: Language, games: SavedGames, begin: Callable[[], Opened] | None, *, new: bool
 ) -> Beginning:
