@@ -77,7 +77,9 @@ def densities(counts: Floats, spread: tuple[float, float], noise: float = 0.0) -
 
 def lit_mostly(smooth: Floats) -> Floats:
     """Densities of a surface that a shadow may fall on now and then."""
-    return np.asarray((1 - len(_SHADOWS) * _SHADED) * smooth + len(_SHADOWS) * _SHADED * in_shadow(smooth), np.float32)
+    return np.asarray(
+        (1 - len(_SHADOWS) * _SHADED) * smooth + len(_SHADOWS) * _SHADED * in_shadow(smooth), np.float32
+    )
 
 
 def in_shadow(smooth: Floats) -> Floats:
