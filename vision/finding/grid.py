@@ -132,6 +132,8 @@ def _guesses(small: Floats, turn: float, board: Board) -> list[_Guess]:
     found: list[_Guess] = []
     for light in (1.0, -1.0):
         upright, flat = (_sums(each) for each in _ridges(light * np.asarray(turned, np.float32)))
+        if not (upright[-1].any() and flat[-1].any()):
+            continue
         low = _SMALLEST * min(width / board.columns, height / board.rows)
         high = _LARGEST * min(width / board.columns, height / board.rows)
         side = low
