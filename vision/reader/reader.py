@@ -101,10 +101,11 @@ def _doubted(opinion: Opinion[Thing]) -> Opinion[Thing]:
 
 def _opinions(chances: Floats, things: tuple[Thing, ...]) -> list[Opinion[Thing]]:
     """From chances of nothing, of each thing, and of something unknown."""
-    best = chances.argmax(axis=1)
-    values: list[Thing | None] = [None, *things, None]
-    unknown = len(values) - 1
     return [
-        Opinion(values[number], float(row[number]), unknown=number == unknown)
-        for number, row in zip(best.tolist(), chances, strict=True)
+        Opinion(
+            things[number - 1] if 0 < number <= len(things) else None,
+            float(row[number]),
+            unknown=number > len(things),
+        )
+        for number, row in zip(chances.argmax(axis=1).tolist(), chances, strict=True)
     ]
