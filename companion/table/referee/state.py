@@ -29,7 +29,8 @@ class RefereeState:
     the tiles and crops that were seen lying right. ``suspected`` are faults not yet told, with the time since when they
     are seen; ``shown`` those that were told. ``candidate`` is what seems to have been done, ``offered`` what was
     proposed, ``declined`` what somebody said no to, ``taken`` what the game was told. ``stop`` is where the last walk
-    ended, if on terrain; ``game_since`` when the game last changed something on the table.
+    ended, if on terrain; ``game_since`` when the game last changed something on the table; ``judged_at`` when the still
+    table was last judged.
     """
 
     game: State
@@ -51,6 +52,7 @@ class RefereeState:
     taken: Command | None = None
     displayed: tuple[Difference, ...] = ()
     blind: bool = False
+    judged_at: float | None = None
     judged: tuple[Key, Judgement] | None = None
     laws: Laws | None = None
 
@@ -83,8 +85,12 @@ def begin(
 
 
 def seen_since(state: RefereeState, marks: tuple[Mark, ...]) -> float:
-    """Since when all of this is seen on the still table, with the game as it is."""
-    return max(state.scene.since, state.game_since, *(state.seen_at[mark.spot] for mark in marks))
+    """Since when something fresh is seen on the still table, with the game as it is.
+
+    It is no older than the last judgement, which did not know of it: what a single misreading brings about is not old.
+    """
+    known = state.scene.since if state.judged_at is None else state.judged_at
+    return max(known, state.game_since, *(state.seen_at[mark.spot] for mark in marks))
 
 
 def lasted(since: float, moment: float, now: float) -> bool:
