@@ -63,17 +63,14 @@ class Owing:
         if sight.things[lifted] is not None or arriving or (may_walk and not laying):
             return []
         near = [2 * size + space.index for space in game.board.around(game.board.spaces[index])]
-        return [
-            spot for spot in near if sight.things[spot] is colour and game.meeples[spot - 2 * size] is None
-        ][:1]
-
-    def overdue(self, sight: Sight, now: float, patience: float) -> list[Spot]:
-        """The spots that are surely still as they were, and should not be."""
-        return [
+        fresh = (
             spot
-            for spot, debt in sorted(self.debts.items())
-            if sight.things[spot] in debt.was and debt.is_overdue(now, patience)
-        ]
+            for spot in near
+            if sight.things[spot] is colour
+            and game.meeples[spot - 2 * size] is None
+            and not (spot in self.debts and colour in self.debts[spot].was)
+        )
+        return list(fresh)[:1]
 
 
 NOTHING_OWED = Owing(MappingProxyType({}), MappingProxyType({}))

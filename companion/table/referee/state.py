@@ -25,12 +25,12 @@ Key = tuple[object, ...]
 class RefereeState:
     """The referee at one moment.
 
-    ``sight`` is what has been seen since the table is still, ``seen_at`` since when each spot is seen so. ``confirmed`` are
-    the tiles and crops that were seen lying right. ``suspected`` are faults not yet told, with the time since when they
-    are seen; ``shown`` those that were told. ``candidate`` is what seems to have been done, ``offered`` what was
-    proposed, ``declined`` what somebody said no to, ``taken`` what the game was told. ``stop`` is where the last walk
-    ended, if on terrain; ``game_since`` when the game last changed something on the table; ``judged_at`` when the still
-    table was last judged.
+    ``sight`` is what has been seen since the table is still, ``seen_at`` since when each spot is seen so, ``last_look``
+    what the last look alone showed, ``judged_at`` when it was last judged. ``game_since`` is when the game last changed
+    something on the table, ``stop`` where the last walk ended, if on terrain. ``confirmed`` are the tiles and crops that
+    were seen lying right. ``suspected`` are faults not yet told, with the time since when they are seen; ``shown`` those
+    that were told. ``candidate`` is what seems to have been done, ``offered`` what was proposed, ``declined`` what
+    somebody said no to, ``taken`` what the game was told.
     """
 
     game: State
@@ -38,6 +38,7 @@ class RefereeState:
     scene: Scene
     sight: Sight
     seen_at: tuple[float, ...]
+    last_look: Sight
     game_since: float = 0.0
     owing: Owing = NOTHING_OWED
     confirmed: frozenset[Spot] = frozenset()
@@ -79,6 +80,7 @@ def begin(
         scene=Scene(Motion.NO_BOARD, now),
         sight=unseen(game.board),
         seen_at=(now,) * len(table.things),
+        last_look=unseen(game.board),
         confirmed=laid,
         accepted=accepted or Accepted(),
     )
