@@ -32,10 +32,10 @@ class Debt:
 
 @dataclass(frozen=True, slots=True)
 class Owing:
-    """All debts by spot, and the spaces (by index) where a meeple may be lifted, since when."""
+    """All debts by spot, and the spots of meeples that may be lifted, since when."""
 
     debts: Mapping[Spot, Debt]
-    lifts: Mapping[int, float]
+    lifts: Mapping[Spot, float]
 
     def tolerated(
         self, sight: Sight, game: State, now: float, patience: float
@@ -71,6 +71,14 @@ class Owing:
             and not (spot in self.debts and colour in self.debts[spot].was)
         )
         return list(fresh)[:1]
+
+    def overdue(self, sight: Sight, now: float, patience: float) -> list[Spot]:
+        """The spots that are surely still as they were, and should not be."""
+        return [
+            spot
+            for spot, debt in sorted(self.debts.items())
+            if sight.things[spot] in debt.was and debt.is_overdue(now, patience)
+        ]
 
 
 NOTHING_OWED = Owing(MappingProxyType({}), MappingProxyType({}))
