@@ -3,8 +3,8 @@
 Run it from the project's folder: ``python -m benchmarks.campaign_referee [games a table] [faults a kind and mode] [seed]``.
 
 - Games: random legal games of every mode, played by hands that pause, lift, set aside, slip and correct themselves, seen by
-  an eye that is unsure of 3 % of all things in every reading and blind for one of them in every tenth moment. Every alert is a
-  false alarm; every proposal that calls itself sure must be what was done.
+  an eye that is unsure of 3 % of all things in every reading, surely wrong about one thing in every fifteenth look, and blind
+  for one of them in every tenth moment. Every alert is a false alarm; every proposal that calls itself sure must be what was done.
 - Faults: every kind at random moments of such games. Told means: the right kind, the right space first, within 3 seconds of
   stillness. Extra: anything else that was told. Withdrawn: when it was put right, within 3 seconds.
 """

@@ -11,9 +11,8 @@ import numpy.typing as npt
 from vision.reader.colours import BLIND, Indices, bins_of, scaled
 from vision.reader.light import Light
 from vision.reader.shapes import AREA
-from vision.reader.sheet import Flags, Floats, Sheet, by_space
+from vision.reader.sheet import BLINDING, Flags, Floats, Sheet, by_space
 
-BLINDING = 250.0  # grey levels from which on the camera does not tell how bright something is
 OTHER_LIGHTS = ((-12, 1.0), (12, 1.0), (28, 1.0), (55, 1.0), (0, 0.8), (0, 1.25))  # added, multiplied by
 _BRIGHTER = (1.12, 1.3)  # how much brighter than that it may be
 
@@ -65,7 +64,7 @@ class Cells:
 
     def look_up(self, table: Floats) -> Floats:
         """What a table of bins says of each cell; the best of what a doubtful one may be."""
-        found = np.take(table, self.bins)
+        found = np.asarray(np.take(table, self.bins), np.float32)
         if len(self.doubtful):
             best = found.ravel()[self.doubtful]
             for bins in self.others:
@@ -77,7 +76,7 @@ class Cells:
         """The same with another table for each cell of a space."""
         width = tables.shape[1]
         start = zones * width
-        found = np.take(tables, self.bins + start[None, :])
+        found = np.asarray(np.take(tables, self.bins + start[None, :]), np.float32)
         if len(self.doubtful):
             own = start[self.doubtful % AREA]
             best = found.ravel()[self.doubtful]

@@ -110,7 +110,9 @@ def _circle(values: Floats, usual: float) -> tuple[float, int]:
     Rings printed on it are circles, too: the one whose size is likelier is taken.
     """
     near = _RADII[np.abs(_RADII - usual) < _OTHER_SIZE * usual]
-    inside = [disc_masks(float(radius)).sum(axis=1) for radius in (near[0] - _BESIDE, *near, near[-1] + _BESIDE)]
+    inside = [
+        disc_masks(float(radius)).sum(axis=1) for radius in (near[0] - _BESIDE, *near, near[-1] + _BESIDE)
+    ]
     sums = [masks @ values for masks in inside]
     sizes = [masks.sum(axis=1)[:, None] for masks in inside]
     reach = round(_BESIDE * 96)

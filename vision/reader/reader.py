@@ -10,6 +10,7 @@ from companion.tiwanaku.board import Board
 from companion.tiwanaku.pieces import Colour, Crop, Terrain
 from vision.pose import BoardPose, Picture
 from vision.reader.cells import Cells
+from vision.reader.cover import covered
 from vision.reader.knowledge import PieceKnowledge
 from vision.reader.shapes import disc_masks, middle_shift
 from vision.reader.sheet import Floats, unroll
@@ -20,6 +21,10 @@ _STRANGE = 0.3  # of the middle of a space: with more of it unlike anything know
 _LITTLE = 0.2  # of a space: less of a tile is too little to tell it from one never seen
 _POOR = 0.45  # of what is seen of a space: with less of it as it should be, nothing is sure
 _EVEN = 0.5
+_HANDS = 0.08  # of a space: with more of it under a hand nothing is read there
+_UNSEEN = SpaceReading(
+    Opinion(None, 0.0, seen=False), Opinion(None, 0.0, seen=False), Opinion(None, 0.0, seen=False)
+)
 _HIDDEN = 0.5  # of a disc: with more of it covered it is unseen
 
 
@@ -40,7 +45,13 @@ class Reader:
         if len(poor):
             again = Scales(self.knowledge, cells.otherwise(poor), noise).weigh()
             weighed = weighed.with_better(poor, again)
-        return Reading(self.board, self._spaces(weighed))
+        spaces = list(self._spaces(weighed))
+        ground = self.knowledge.ground(sheet.rows, sheet.columns)
+        if ground is not None:
+            hands = covered(lamp.removed(sheet.colours), ground, sheet.seen, weighed.explained)
+            for number in np.flatnonzero(hands > _HANDS):
+                spaces[number] = _UNSEEN
+        return Reading(self.board, tuple(spaces))
 
     def _spaces(self, weighed: Weighed) -> tuple[SpaceReading, ...]:
         known = weighed.crops[:, : LEVELS + 1]
@@ -90,10 +101,11 @@ def _doubted(opinion: Opinion[Thing]) -> Opinion[Thing]:
 
 def _opinions(chances: Floats, things: tuple[Thing, ...]) -> list[Opinion[Thing]]:
     """From chances of nothing, of each thing, and of something unknown."""
-    best = chances.argmax(axis=1)
-    values: list[Thing | None] = [None, *things, None]
-    unknown = len(values) - 1
     return [
-        Opinion(values[number], float(row[number]), unknown=number == unknown)
-        for number, row in zip(best.tolist(), chances, strict=True)
+        Opinion(
+            things[number - 1] if 0 < number <= len(things) else None,
+            float(row[number]),
+            unknown=number > len(things),
+        )
+        for number, row in zip(chances.argmax(axis=1).tolist(), chances, strict=True)
     ]

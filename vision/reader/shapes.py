@@ -89,7 +89,7 @@ COVER_RINGS = 12
 def cover_rings() -> Indices:
     """The ring around the middle of a space that each cell lies in."""
     away = np.hypot(*middles())
-    return np.minimum(away * (2 * COVER_RINGS), COVER_RINGS - 1).astype(np.int64)
+    return np.asarray(np.minimum(away * (2 * COVER_RINGS), COVER_RINGS - 1), np.int64)
 
 
 @lru_cache(maxsize=1)

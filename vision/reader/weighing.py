@@ -27,7 +27,9 @@ _CELLS_AS_ONE = np.float32(12.0)
 _EXPLAINED = np.float32(2.0)  # beyond a cell of any colour
 _LEAST_SPREAD = np.array([0.08, 0.18, 0.18], np.float32)  # of the colour of a tile never seen
 _NEWNESS = np.float32(1.5)  # by which each of its cells is less likely than on a tile known as well
-_OTHER_LIGHT = np.float32(3.0)  # by which a space is less likely to lie under another light than the board around
+_OTHER_LIGHT = np.float32(
+    3.0
+)  # by which a space is less likely to lie under another light than the board around
 _TEMPERATURE = np.float32(2.0)  # by which scores have to be cooled down to be as sure as they are right
 _CANDIDATES = 6
 _PRINTED = np.float32(0.96)  # of a disc's cells look as its print does; the others as its colours do
@@ -38,9 +40,15 @@ _SHADE_PRIOR = np.float32(-1.5)  # the logarithm of how much of the ground besid
 _DISC_PRIOR = -0.5
 _MEEPLE_PRIOR = -2.0
 _ON_BOARD_PRIOR = -3.0  # beside a meeple on a tile: one stands there only until its tile is laid
-_UNKNOWN_PRIORS = (-4.0, -6.0, -5.0)  # of a tile, a disc, a meeple, while there are kinds that were never seen
+_UNKNOWN_PRIORS = (
+    -4.0,
+    -6.0,
+    -5.0,
+)  # of a tile, a disc, a meeple, while there are kinds that were never seen
 _FOREIGN_PRIORS = (-12.0, -14.0, -12.0)  # of something that is not from the box
-_HOPELESS = 20.0  # a disc that by its colours makes a space so much less likely is not compared with its print
+_HOPELESS = (
+    20.0  # a disc that by its colours makes a space so much less likely is not compared with its print
+)
 _SUSPICIOUS = -6.0  # where even a meeple of any colour makes a space so much less likely, none is weighed
 
 
@@ -54,6 +62,7 @@ class Weighed:
     hidden: Flags  # space, cell: under the likeliest meeple, were it there
     strange: Floats  # how much of the middle of a space looks like nothing known
     ground: Floats  # how much of a space shows the terrain that is likeliest
+    explained: Flags  # space, cell: looks as it should, were no meeple there
     fit: Floats  # how much of what no meeple hides looks as it should
     scores: Floats  # of the likeliest way
 
@@ -132,7 +141,15 @@ class Scales:
         around = np.where(disc[:, None] >= 0, 1 - self._outer[disc % LEVELS, place], 1)
         ground = (explained * around).mean(axis=1)
         fit = (explained & ~hidden).sum(axis=1) / np.maximum(1, (~hidden).sum(axis=1))
-        return Weighed(*self._chances(ways, order, weights), hidden, strange, ground, fit, weights.max(axis=(1, 2)))
+        return Weighed(
+            *self._chances(ways, order, weights),
+            hidden,
+            strange,
+            ground,
+            explained,
+            fit,
+            weights.max(axis=(1, 2)),
+        )
 
     def _chances(self, ways: _Ways, order: Indices, weights: Floats) -> tuple[Floats, Floats, Floats]:
         chances = np.exp((weights - weights.max(axis=(1, 2), keepdims=True)) / _TEMPERATURE)
@@ -217,7 +234,8 @@ class Scales:
         tiles = [n for n, kind in enumerate(Terrain, 1) if self._known.knows(kind)] + [UNKNOWN_TERRAIN]
         ground = self._grounds.sum(axis=2) / _CELLS_AS_ONE
         under = {
-            terrain: self._grounds[terrain] @ self._outer.reshape(-1, AREA).T / _CELLS_AS_ONE for terrain in tiles
+            terrain: self._grounds[terrain] @ self._outer.reshape(-1, AREA).T / _CELLS_AS_ONE
+            for terrain in tiles
         }
         known = [crop.level for crop in Crop if self._known.knows(crop)]
         zones = {level: self._zones(Crop(level)) for level in known}
@@ -254,7 +272,9 @@ class Scales:
 
     def _placed(self, zones: dict[int, Floats], under: dict[int, Floats]) -> tuple[Floats, Indices]:
         """Where each disc would lie on each space, and how likely its cells are there by their colours."""
-        least = np.stack([sums for terrain, sums in under.items() if len(under) == 1 or terrain != UNKNOWN_TERRAIN])
+        least = np.stack(
+            [sums for terrain, sums in under.items() if len(under) == 1 or terrain != UNKNOWN_TERRAIN]
+        )
         places = np.zeros((2 * LEVELS, self._count), np.int64)
         inside = np.zeros((2 * LEVELS, self._count), np.float32)
         for disc in range(1, 2 * LEVELS + 1):

@@ -95,7 +95,13 @@ def next_tick(state: RefereeState, now: float) -> float | None:
 def _look_away(state: RefereeState, scene: Scene, now: float) -> Step:
     """Hands, or no board: whatever was suspected is forgotten, what was told stays."""
     state = replace(
-        state, scene=scene, sight=unseen(state.game.board), suspected={}, candidate=(), judged=None
+        state,
+        scene=scene,
+        sight=unseen(state.game.board),
+        suspected={},
+        candidate=(),
+        judged=None,
+        judged_at=None,
     )
     if state.blind or now - scene.since < state.settings.unsure_moment:
         return Step(state)
@@ -104,14 +110,14 @@ def _look_away(state: RefereeState, scene: Scene, now: float) -> Step:
 
 def _look(state: RefereeState, scene: Scene, seen: Sight, now: float) -> RefereeState:
     same = state.scene.motion is Motion.STILL and state.scene.since == scene.since
-    sight = state.sight.after(seen) if same else seen
+    sight = state.sight.after(seen, state.last_look) if same else seen
     if not same:
-        state = replace(state, sight=sight, seen_at=(scene.since,) * len(sight.things))
+        state = replace(state, sight=sight, seen_at=(scene.since,) * len(sight.things), judged_at=None)
     elif sight != state.sight:
         known = zip(state.sight.things, sight.things, state.seen_at, strict=True)
         seen_at = tuple(at if old is new else now for old, new, at in known)
         state = replace(state, sight=sight, seen_at=seen_at)
-    return _compared(replace(state, scene=scene), now)
+    return _compared(replace(state, scene=scene, last_look=seen), now)
 
 
 def _compared(state: RefereeState, now: float) -> RefereeState:

@@ -32,10 +32,10 @@ class Debt:
 
 @dataclass(frozen=True, slots=True)
 class Owing:
-    """All debts by spot, and the spaces (by index) where a meeple may be lifted, since when."""
+    """All debts by spot, and the spots of meeples that may be lifted, since when."""
 
     debts: Mapping[Spot, Debt]
-    lifts: Mapping[int, float]
+    lifts: Mapping[Spot, float]
 
     def tolerated(
         self, sight: Sight, game: State, now: float, patience: float
@@ -63,9 +63,14 @@ class Owing:
         if sight.things[lifted] is not None or arriving or (may_walk and not laying):
             return []
         near = [2 * size + space.index for space in game.board.around(game.board.spaces[index])]
-        return [
-            spot for spot in near if sight.things[spot] is colour and game.meeples[spot - 2 * size] is None
-        ][:1]
+        fresh = (
+            spot
+            for spot in near
+            if sight.things[spot] is colour
+            and game.meeples[spot - 2 * size] is None
+            and not (spot in self.debts and colour in self.debts[spot].was)
+        )
+        return list(fresh)[:1]
 
     def overdue(self, sight: Sight, now: float, patience: float) -> list[Spot]:
         """The spots that are surely still as they were, and should not be."""

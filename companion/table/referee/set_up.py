@@ -87,7 +87,7 @@ class SetUpCheck:
             return replace(self, scene=scene)
         seen = sight_of(reading)
         same = self.sight is not None and self.scene is not None and self.scene.since == scene.since
-        sight = self.sight.after(seen) if self.sight is not None and same else seen
+        sight = self.sight.after(seen, seen) if self.sight is not None and same else seen
         return replace(self, sight=sight, scene=scene)
 
     def by_hand(self, space: Space | None = None) -> SetUpCheck:

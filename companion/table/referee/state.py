@@ -25,11 +25,12 @@ Key = tuple[object, ...]
 class RefereeState:
     """The referee at one moment.
 
-    ``sight`` is what has been seen since the table is still, ``seen_at`` since when each spot is seen so. ``confirmed`` are
-    the tiles and crops that were seen lying right. ``suspected`` are faults not yet told, with the time since when they
-    are seen; ``shown`` those that were told. ``candidate`` is what seems to have been done, ``offered`` what was
-    proposed, ``declined`` what somebody said no to, ``taken`` what the game was told. ``stop`` is where the last walk
-    ended, if on terrain; ``game_since`` when the game last changed something on the table.
+    ``sight`` is what has been seen since the table is still, ``seen_at`` since when each spot is seen so, ``last_look``
+    what the last look alone showed, ``judged_at`` when it was last judged. ``game_since`` is when the game last changed
+    something on the table, ``stop`` where the last walk ended, if on terrain. ``confirmed`` are the tiles and crops that
+    were seen lying right. ``suspected`` are faults not yet told, with the time since when they are seen; ``shown`` those
+    that were told. ``candidate`` is what seems to have been done, ``offered`` what was proposed, ``declined`` what
+    somebody said no to, ``taken`` what the game was told.
     """
 
     game: State
@@ -37,6 +38,7 @@ class RefereeState:
     scene: Scene
     sight: Sight
     seen_at: tuple[float, ...]
+    last_look: Sight
     game_since: float = 0.0
     owing: Owing = NOTHING_OWED
     confirmed: frozenset[Spot] = frozenset()
@@ -51,6 +53,7 @@ class RefereeState:
     taken: Command | None = None
     displayed: tuple[Difference, ...] = ()
     blind: bool = False
+    judged_at: float | None = None
     judged: tuple[Key, Judgement] | None = None
     laws: Laws | None = None
 
@@ -77,14 +80,19 @@ def begin(
         scene=Scene(Motion.NO_BOARD, now),
         sight=unseen(game.board),
         seen_at=(now,) * len(table.things),
+        last_look=unseen(game.board),
         confirmed=laid,
         accepted=accepted or Accepted(),
     )
 
 
 def seen_since(state: RefereeState, marks: tuple[Mark, ...]) -> float:
-    """Since when all of this is seen on the still table, with the game as it is."""
-    return max(state.scene.since, state.game_since, *(state.seen_at[mark.spot] for mark in marks))
+    """Since when something fresh is seen on the still table, with the game as it is.
+
+    It is no older than the last judgement, which did not know of it: what a single misreading brings about is not old.
+    """
+    known = state.scene.since if state.judged_at is None else state.judged_at
+    return max(known, state.game_since, *(state.seen_at[mark.spot] for mark in marks))
 
 
 def lasted(since: float, moment: float, now: float) -> bool:

@@ -43,7 +43,7 @@ def judged(state: RefereeState, now: float) -> Step:
     state = _propose(state, judgement.proposals, now, effects)
     state = _tell(state, judgement, now, effects)
     state = _display(state, now, effects)
-    return Step(state, tuple(effects))
+    return Step(replace(state, judged_at=now), tuple(effects))
 
 
 def _judgement(state: RefereeState, now: float) -> tuple[RefereeState, Judgement]:

@@ -31,11 +31,14 @@ def simulated(mode: Mode, seats: int, seed: int, pool: int = 6):
 class Players:
     """Play a record at a rig. Everything they do is legal, and done in as many ways as people have."""
 
-    def __init__(self, rig: Rig, seed: int, unsure: float = 0.03, blots: float = 0.1) -> None:
+    def __init__(
+        self, rig: Rig, seed: int, unsure: float = 0.03, blots: float = 0.1, wrong: float = 0.0005
+    ) -> None:
         self.rig = rig
         self.rng = Random(f"players {seed}")
         self.unsure = unsure
         self.blots = blots
+        self.wrong = wrong
         self.counts: Counter[str] = Counter()
 
     def play(self, commands, most: int = 10_000) -> None:
@@ -74,7 +77,7 @@ class Players:
         if self.rng.random() < self.blots:
             layer = self.rng.choice(["terrain", "crop", "meeple"])
             hidden.add((layer, self.rng.randrange(size)))
-        self.rig.noise = Noise(self.unsure, frozenset(hidden))
+        self.rig.noise = Noise(self.unsure, self.wrong, frozenset(hidden))
 
     def enter(self, command) -> None:
         """Somebody tells the wheel."""
@@ -151,7 +154,7 @@ class Players:
         if rng.random() < 0.7:
             rig.still(rng.uniform(1, 4))
             if rng.random() < 0.3:
-                rig.noise = replace(rig.noise, unsure=0, hidden=frozenset())
+                rig.noise = replace(rig.noise, unsure=0, wrong=0, hidden=frozenset())
                 rig.hands(0.2)
                 rig.still(1.4)
                 wrong = [each for each in rig.referee.displayed if each.sort is not Sort.UNSURE]

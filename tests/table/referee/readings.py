@@ -11,6 +11,7 @@ from vision.reading import Opinion, Reading, SpaceReading
 
 LARGE = 4
 """From this level on, a disc can be seen around a meeple."""
+KINDS = {"terrain": Terrain, "crop": Crop, "meeple": Colour}
 
 
 @dataclass
@@ -35,10 +36,11 @@ class Tabletop:
 class Noise:
     """How often a thing is unsure in one reading, and what cannot be read at all: pairs of layer and index.
 
-    ``shows_crops``: whether discs under meeples can be seen at all; small ones never are.
+    ``wrong``: how often a thing is misread for one look, and surely so. ``shows_crops``: whether discs under meeples can be seen at all; small ones never are.
     """
 
     unsure: float = 0.0
+    wrong: float = 0.0
     hidden: frozenset[tuple[str, int]] = frozenset()
     shows_crops: bool = True
 
@@ -68,6 +70,8 @@ def reading_of(top: Tabletop, rng: Random, noise: Noise) -> Reading:
 def _opinion(value, layer: str, index: int, rng: Random, noise: Noise):
     if (layer, index) in noise.hidden:
         return Opinion(None, 0.5, seen=False)
+    if rng.random() < noise.wrong:
+        return Opinion(rng.choice([None, *KINDS[layer]]), rng.uniform(0.91, 0.999))
     if rng.random() < noise.unsure:
         # Unsure, and wrong as often as not.
         return Opinion(None if rng.random() < 0.5 else value, rng.uniform(0.3, 0.9))
