@@ -30,6 +30,7 @@ COMMANDS = (
     "transcribe",
     "learn",
     "see",
+    "watch",
     "markers",
     "mqtt",
 )

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from companion.table import wheel
 from companion.table.inbox import Waiting
 from companion.table.referee import RefereeSettings
-from companion.table.watching.umpire import Umpire, Watched
+from companion.table.watching.umpire import SET_UP, Umpire, Watched
 from companion.tiwanaku.game import Event, Record
 from companion.tiwanaku.game.codec import Data
 from companion.tiwanaku.position import Position
@@ -24,6 +24,7 @@ from hardware.camera import Frame
 from hardware.inputs import Clock
 from hardware.steady_camera import SteadyCamera
 from vision.eye import Eye, Sight
+from vision.pose import Picture
 
 log = logging.getLogger(__name__)
 
@@ -40,7 +41,10 @@ class Seen:
 
 
 class Lookout:
-    """The camera's place at a table. ``eye_for`` makes the eye of a game; ``learnt`` hears when it has learnt."""
+    """The camera's place at a table.
+
+    ``eye_for`` makes the eye of a game; ``teach`` shows it a board for the first time; ``learnt`` hears when it has learnt.
+    """
 
     def __init__(
         self,
@@ -51,10 +55,12 @@ class Lookout:
         remark: Callable[[Data], None] = lambda data: None,
         remarks: Iterable[Data] = (),
         show: Callable[[Watched], None] = lambda watched: None,
+        teach: Callable[[Picture, Position], bool] | None = None,
         learnt: Callable[[], None] = lambda: None,
         clock: Clock = time.monotonic,
     ) -> None:
         self._eye_for = eye_for
+        self._teach = teach
         self._learnt = learnt
         self._clock = clock
         self._remarks = tuple(remarks)
@@ -78,6 +84,10 @@ class Lookout:
     def answered(self, answer: wheel.NotSo | wheel.Settle) -> None:
         """What somebody said to a question or an alert: a watcher of the desk."""
         self._heard.put(answer)
+
+    def vouch_for_set_up(self) -> None:
+        """Somebody says that the table is set up, whatever the eye can make of it."""
+        self._heard.put(wheel.Settle(SET_UP))
 
     def settings_are(self, settings: RefereeSettings) -> None:
         """How patient the referee shall be."""
@@ -128,10 +138,17 @@ class Lookout:
         self._umpire.game_is(record, now, remarks)
 
     def _learn(self, position: Position) -> bool:
-        if self._eye is None or not self._eye.confirm(position):
+        if self._eye is None or self._seen is None:
             return False
-        self._learnt()
-        return True
+        if self._eye.confirm(position):
+            self._learnt()
+            return True
+        if self._seen.sight.pose is not None or self._teach is None:
+            return False
+        learnt = self._teach(self._seen.frame.picture, position)
+        if learnt:
+            self._learnt()
+        return learnt
 
     # The thread --------------------------------------------------------------------------------------
 

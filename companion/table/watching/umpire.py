@@ -185,7 +185,18 @@ class Umpire:
             self._begin_play(record, now)
         elif check.sight is not None and check.tasks != self._said:
             self._said = check.tasks
-            self._put(wheel.Alerted(now, _to_do(check.tasks), Kind.WARNING, key=SET_UP, settle=T("It is so")))
+            self._ask_for_set_up(_to_do(check.tasks), now)
+        elif check.sight is None and self._said is None and self._scene.motion is Motion.NO_BOARD:
+            self._said = ()
+            self._ask_for_set_up(
+                T(
+                    "The camera does not know this board yet. Set the table up as the disc says, then tell me."
+                ),
+                now,
+            )
+
+    def _ask_for_set_up(self, text: Text, now: float) -> None:
+        self._put(wheel.Alerted(now, text, Kind.WARNING, key=SET_UP, settle=T("It is so")))
 
     def _begin_play(self, record: Record, now: float) -> None:
         self._put(wheel.AlertOver(now, SET_UP))
