@@ -48,6 +48,16 @@ def register(app: typer.Typer, words: Language) -> None:
         new: Annotated[
             bool, typer.Option("--new", help=words.say(T("Begin a new game, without asking.")))
         ] = False,
+        camera: Annotated[
+            str,
+            typer.Option(
+                help=words.say(
+                    T(
+                        "The camera above the board: “pi”, a number, a device, a film, or “off”; else what is found."
+                    )
+                )
+            ),
+        ] = "",
         demo: Annotated[
             bool,
             typer.Option(
@@ -89,5 +99,6 @@ def register(app: typer.Typer, words: Language) -> None:
             resume=resume,
             game=game,
             new=new,
+            camera=camera,
             lang=lang,
         )

@@ -52,6 +52,7 @@ def play_table(
     game: str,
     new: bool,
     lang: str | None,
+    camera: str = "",
 ) -> None:
     """Play as the options of the command say."""
     inbox = Inbox()
@@ -69,7 +70,7 @@ def play_table(
             setup = read_setup(mode, players, difficulty)
             begin = games.new(load(scenario) if scenario else by_chance(setup.mode), setup)
         beginning = new_or_waiting(words, games, begin, new=new)
-    run(words, beginning, inbox=inbox, games=games, lang=lang)
+    run(words, beginning, inbox=inbox, games=games, camera=camera, lang=lang)
 
 
 def play_demo(
@@ -83,13 +84,9 @@ def play_demo(
     hurry: bool,
 ) -> None:
     """Let bots play, on a virtual table under the real eye."""
-    try:
-        from companion.commands.demonstrating import demonstrate
-        from vision.sim import style_names
-    except ImportError:
-        raise Unreadable(
-            T("The eye is not installed here: it needs NumPy and OpenCV (“pip install pachamama[eye]”).")
-        ) from None
+    from companion.commands.demonstrating import demonstrate
+    from vision.sim import style_names
+
     if style not in style_names():
         raise Unreadable(T("{style} is no look: choose from {styles}.", style=style, styles=style_names()))
     setup = read_setup(mode, players, difficulty)
@@ -211,15 +208,18 @@ def run(
     *,
     inbox: Inbox,
     games: SavedGames,
+    camera: str = "",
     lang: str | None = None,
 ) -> None:
     """Run the wheel on the hardware that is there, and in the terminal if there is one."""
     from companion.commands import terminal
     from companion.commands.broadcasting import start_broadcast
+    from companion.commands.looking_out import start_lookout
     from companion.table.coach.service import CoachService
     from companion.table.coach.tutor import Tutor
     from companion.table.kept_settings import load_settings, save_settings
     from companion.table.lessons import load_lessons
+    from companion.table.referee import RefereeSettings
     from companion.table.wheel import WheelSettings
     from hardware.display import Light
     from hardware.find import look, make
@@ -247,11 +247,14 @@ def run(
         kept = replace(kept, language=words.code)
 
     publisher = start_broadcast(own_folder(), inbox, language(kept.language))
+    lookout = start_lookout(settings, findings, camera, inbox, games, automatic=kept.automatic)
 
     def keep(wished: WheelSettings) -> None:
         devices.limit_light(Light.DIM if wished.brightness == 1 else Light.FULL)
         if publisher is not None:
             publisher.speak(language(wished.language))
+        if lookout is not None:
+            lookout.settings_are(RefereeSettings(automatic=wished.automatic))
         remembered(lambda: save_settings(own_folder(), wished))
 
     devices.limit_light(Light.DIM if kept.brightness == 1 else Light.FULL)
@@ -277,7 +280,8 @@ def run(
         listener=tutor,
         aside=lambda work: threading.Thread(target=work, name="coach", daemon=True).start(),
         inbox=inbox,
-        told=[publisher.told] if publisher is not None else [],
+        watcher=lookout,
+        told=[each.told for each in (publisher, lookout) if each is not None],
     )
     devices.open()
     try:
@@ -295,6 +299,8 @@ def run(
         pass
     finally:
         devices.close()
+        if lookout is not None:
+            lookout.close()
         service.close()
         if trouble := games.close():
             typer.echo(words.say(T("The game is not saved: {why}", why=trouble)), err=True)

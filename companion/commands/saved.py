@@ -13,6 +13,7 @@ from companion.table.journal import Journal, Keeper, ListedGame, Notice
 from companion.table.screens.descriptions import Kind
 from companion.table.wheel import Alerted, Playable
 from companion.tiwanaku.game import Mode, Record, SetUp, Setup, Wheel
+from companion.tiwanaku.game.codec import Data
 from companion.tiwanaku.scenario import Scenario
 from companion.words import T, Text
 
@@ -35,6 +36,8 @@ class SavedGames:
         self._begun = begun
         self._clock = clock
         self._keeper: Keeper | None = None
+        self.remarks: tuple[Data, ...] = ()
+        """What the table decided beside the game before it was gone on with."""
         self.trouble: Text | None = None
         """What people have to know for as long as it lasts."""
         self.journal = Journal(folder, tell=self.tell)
@@ -60,7 +63,7 @@ class SavedGames:
 
         def begin() -> Opened:
             self._let_go()
-            self._keeper = self.journal.begin(scenario)
+            self._keeper, self.remarks = self.journal.begin(scenario), ()
             self._begun(scenario.name)
             return Opened(wheel, record, self._keeper.keep)
 
@@ -81,8 +84,13 @@ class SavedGames:
             wish = waiting.id
         resumed = self.journal.resume(wish)
         self._let_go()
-        self._keeper = resumed.keeper
+        self._keeper, self.remarks = resumed.keeper, resumed.remarks
         return Opened(resumed.wheel, resumed.record, resumed.keeper.keep)
+
+    def remark(self, data: Data) -> None:
+        """Have on disk what the table decided beside the game."""
+        if self._keeper is not None:
+            self._keeper.remark(data)
 
     def _let_go(self) -> None:
         """The game before is over, or was never begun; what is left of it is written without anybody waiting."""

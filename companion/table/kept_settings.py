@@ -13,7 +13,7 @@ from companion.table.wheel import WheelSettings
 from companion.tiwanaku.document import FORMAT, Document
 from companion.words import T
 
-_KEYS = ("format", "hold_time", "language", "hints", "coach", "warnings", "brightness")
+_KEYS = ("format", "hold_time", "language", "hints", "coach", "warnings", "brightness", "automatic")
 
 
 def settings_file(folder: Path) -> Path:
@@ -50,6 +50,7 @@ def write_settings(settings: WheelSettings) -> str:
     coach = "request"
     warnings = false
     brightness = 2
+    automatic = false
     """
     values = {key: _written(value) for key, value in asdict(settings).items()}
     return "".join(f"{key} = {value}\n" for key, value in {"format": str(FORMAT), **values}.items())
@@ -77,6 +78,7 @@ def parse_settings(content: str | bytes, source: str) -> WheelSettings:
             brightness=document.integer("brightness", 1, 2)
             if "brightness" in document.values
             else usual.brightness,
+            automatic=_switch(document, "automatic", usual.automatic),
         )
     except Unreadable as error:
         raise document.fault(error.text) from None

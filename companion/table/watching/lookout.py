@@ -43,7 +43,7 @@ class Seen:
 class Lookout:
     """The camera's place at a table.
 
-    ``eye_for`` makes the eye of a game; ``teach`` shows it a board for the first time; ``learnt`` hears when it has learnt.
+    ``eye_for`` makes the eye of a game; ``remarks`` are those the journal has of the game in play; ``teach`` shows it a board for the first time; ``learnt`` hears when it has learnt.
     """
 
     def __init__(
@@ -53,7 +53,7 @@ class Lookout:
         *,
         settings: RefereeSettings | None = None,
         remark: Callable[[Data], None] = lambda data: None,
-        remarks: Iterable[Data] = (),
+        remarks: Callable[[], Iterable[Data]] = tuple,
         show: Callable[[Watched], None] = lambda watched: None,
         teach: Callable[[Picture, Position], bool] | None = None,
         learnt: Callable[[], None] = lambda: None,
@@ -63,7 +63,7 @@ class Lookout:
         self._teach = teach
         self._learnt = learnt
         self._clock = clock
-        self._remarks = tuple(remarks)
+        self._remarks = remarks
         self._eye: Eye | None = None
         self._game: Record | None = None
         self._heard: queue.SimpleQueue[Record | wheel.NotSo | wheel.Settle | RefereeSettings] = (
@@ -133,9 +133,8 @@ class Lookout:
     def _follow(self, record: Record, now: float) -> None:
         if self._game is None or self._game.back != record.back:
             self._eye = self._eye_for(record)
-        remarks, self._remarks = self._remarks, ()
         self._game = record
-        self._umpire.game_is(record, now, remarks)
+        self._umpire.game_is(record, now, self._remarks())
 
     def _learn(self, position: Position) -> bool:
         if self._eye is None or self._seen is None:

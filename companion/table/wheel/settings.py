@@ -28,7 +28,8 @@ LANGUAGE_NAMES = {"en": "English", "fr": "Français", "de": "Deutsch", "it": "It
 class WheelSettings:
     """The settings of one wheel. A window opens after ``hold_time`` seconds.
 
-    A coach that is ``teaching`` warns before a divination that is certainly wrong, if ``warnings`` are wished.
+    A coach that is ``teaching`` warns before a divination that is certainly wrong, if ``warnings`` are wished. With
+    ``automatic`` a move that the camera saw and that nothing else explains is taken without a press.
     """
 
     hold_time: float = 1.0
@@ -36,6 +37,7 @@ class WheelSettings:
     coach: CoachMode = CoachMode.REQUEST
     warnings: bool = False
     brightness: int = 2
+    automatic: bool = False
 
     def __post_init__(self) -> None:
         # Not "hold_time < ...": that lets a NaN through, and a window would open at once.
@@ -68,11 +70,12 @@ _CHOICES: dict[str, tuple[object, ...]] = {
     "hold_time": HOLD_TIMES,
     "coach": tuple(CoachMode),
     "warnings": (True, False),
+    "automatic": (True, False),
     "brightness": BRIGHTNESS,
 }
 NAMES = tuple(_CHOICES)
 """The settings in the order in which the wheel lists them."""
-_ENDLESS = ("language", "coach", "warnings")
+_ENDLESS = ("language", "coach", "warnings", "automatic")
 """Where the choices go round; the others stop at their ends, as a knob for more or less does."""
 
 
@@ -99,6 +102,7 @@ def listed(settings: WheelSettings) -> tuple[Setting, ...]:
         "hold_time": (T("Hold time"), f"{settings.hold_time:g} s"),
         "coach": (T("Coach"), settings.coach.text),
         "warnings": (T("Warnings"), T("on") if settings.warnings else T("off")),
+        "automatic": (T("Moves seen"), T("taken") if settings.automatic else T("asked")),
         "brightness": (T("Brightness"), str(settings.brightness)),
     }
     return tuple(Setting(*values[name]) for name in NAMES)
