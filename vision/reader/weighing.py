@@ -31,7 +31,7 @@ _OTHER_LIGHT = np.float32(
     3.0
 )  # by which a space is less likely to lie under another light than the board around
 _TEMPERATURE = np.float32(2.0)  # by which scores have to be cooled down to be as sure as they are right
-_CANDIDATES = 6
+_CANDIDATES = 7
 _PRINTED = np.float32(0.96)  # of a disc's cells look as its print does; the others as its colours do
 _SHIFT_DEVIATION = 0.045  # spaces that discs lie off the middle
 _EDGE = 1.2 / CELLS  # around a disc, where its colours and its shadow mix with the tile's
@@ -314,6 +314,11 @@ class Scales:
             exact = np.full(self._count, -np.inf, np.float32)
             exact[some] = again / _CELLS_AS_ONE
             scores[:, mine] = ways.scores[:, mine] + exact[:, None]
+        for terrain in np.unique(ways.terrains):  # of unknown discs on a terrain only the one of the likeliest size
+            strange = np.flatnonzero((ways.terrains == terrain) & (ways.crops > LEVELS))
+            if len(strange):
+                least = scores[:, strange].max(axis=1, keepdims=True)
+                scores[:, strange] = np.where(scores[:, strange] < least, -np.inf, scores[:, strange])
         return _Ways(ways.terrains, ways.crops, scores, ways.places)
 
     def _printed(self, crop: Crop, zones: Floats, some: Indices, place: Indices) -> tuple[Floats, Floats]:
