@@ -24,7 +24,7 @@ from companion.table.broadcast.discovery import discovery_messages, removal_mess
 from companion.table.broadcast.messages import OFFLINE, ONLINE, sides_of, state_message
 from companion.table.broadcast.outbox import Outbox
 from companion.table.broadcast.settings import MqttSettings
-from companion.words import T, Text
+from companion.words import Language, T, Text
 
 if TYPE_CHECKING:
     from aiomqtt import Client, MqttError
@@ -128,8 +128,10 @@ class Link:
                 outbox.sent(event)
             if outbox.state_is_due:
                 outbox.state_is_due = False
-                shown = await self._show_sensors(client, shown)
-                state = state_message(settings.table, outbox.record, outbox.words)
+                # Taken while no event waits: a state comes after the events that led to it.
+                record, words = outbox.record, outbox.words
+                shown = await self._show_sensors(client, shown, sides_of(record), words)
+                state = state_message(settings.table, record, words)
                 await self._publish(client, settings.topic("state"), state, retain=True)
             elif self._stop.is_set():
                 await self._publish(client, settings.topic("availability"), OFFLINE, retain=True)
@@ -137,9 +139,10 @@ class Link:
             else:
                 await self._stir.wait()
 
-    async def _show_sensors(self, client: Client, shown: dict[str, bytes]) -> dict[str, bytes]:
-        sides = sides_of(self._outbox.record)
-        messages = discovery_messages(self._settings, sides, self._outbox.words)
+    async def _show_sensors(
+        self, client: Client, shown: dict[str, bytes], sides: tuple[str, ...], words: Language
+    ) -> dict[str, bytes]:
+        messages = discovery_messages(self._settings, sides, words)
         for topic, message in messages.items():
             if shown.get(topic) != message:
                 await self._publish(client, topic, message, retain=True)
