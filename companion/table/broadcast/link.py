@@ -30,6 +30,9 @@ if TYPE_CHECKING:
     from aiomqtt import Client, MqttError
 
 log = logging.getLogger(__name__)
+_library_log = logging.getLogger(f"{__name__}.aiomqtt")
+# Where nobody asked for a log, a cut line must not write across the wheel in the terminal.
+_library_log.addHandler(logging.NullHandler())
 AT_LEAST_ONCE = 1
 _BAD_LOGIN = (134, 135)
 """How a broker says that it does not know the user or the password."""
@@ -210,7 +213,7 @@ def make_client(settings: MqttSettings, times: Times, *, own: bool = True) -> Cl
         timeout=times.answer,
         keepalive=times.keep_alive,
         tls_params=TLSParameters(ca_certs=settings.ca_file or None) if settings.tls else None,
-        logger=log,
+        logger=_library_log,
     )
 
 
