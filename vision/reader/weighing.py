@@ -31,7 +31,7 @@ _OTHER_LIGHT = np.float32(
     3.0
 )  # by which a space is less likely to lie under another light than the board around
 _TEMPERATURE = np.float32(2.0)  # by which scores have to be cooled down to be as sure as they are right
-_CANDIDATES = 6
+_CANDIDATES = 7
 _PRINTED = np.float32(0.96)  # of a disc's cells look as its print does; the others as its colours do
 _SHIFT_DEVIATION = 0.045  # spaces that discs lie off the middle
 _EDGE = 1.2 / CELLS  # around a disc, where its colours and its shadow mix with the tile's
@@ -134,21 +134,26 @@ class Scales:
             weights[suspects[:, None], :, colours] = np.moveaxis(standing, 2, 1)
             way, colour = np.divmod(standing.reshape(len(suspects), -1).argmax(axis=1), len(colours))
             hidden[suspects] = covered[np.arange(len(suspects)), way, colour]
-        explained = maps[:, 0] > _ANY + _EXPLAINED
-        strange = 1 - explained[:, in_the_middle()].mean(axis=1)
-        disc = ways.crops[order[:, 0]] - 1
-        place = ways.places[disc % LEVELS, np.arange(self._count)]
-        around = np.where(disc[:, None] >= 0, 1 - self._outer[disc % LEVELS, place], 1)
-        ground = (explained * around).mean(axis=1)
-        fit = (explained & ~hidden).sum(axis=1) / np.maximum(1, (~hidden).sum(axis=1))
+            maps[suspects] = np.maximum(maps[suspects], dark)
+        return self._judged(ways, order, weights, maps, hidden)
+
+    def _judged(self, ways: _Ways, order: Indices, weights: Floats, maps: Floats, hidden: Flags) -> Weighed:
+        """Chances, and how well the likeliest way explains what is seen."""
+        everyone = np.arange(self._count)
+        best, colour = np.divmod(weights.reshape(self._count, -1).argmax(axis=1), weights.shape[2])
+        explained = maps[everyone, best] > _ANY + _EXPLAINED
+        disc = ways.crops[order[everyone, best]] - 1
+        tile = 1 - self._outer[disc % LEVELS, ways.places[disc, everyone]]
+        bare = explained * np.where(disc[:, None] >= 0, tile, 1)
+        open_cells = ~(hidden & (colour > NOTHING)[:, None])
         return Weighed(
             *self._chances(ways, order, weights),
-            hidden,
-            strange,
-            ground,
-            explained,
-            fit,
-            weights.max(axis=(1, 2)),
+            hidden=hidden,
+            strange=1 - explained[:, in_the_middle()].mean(axis=1),
+            ground=bare.mean(axis=1),
+            explained=explained,
+            fit=(explained & open_cells).sum(axis=1) / np.maximum(1, open_cells.sum(axis=1)),
+            scores=weights.max(axis=(1, 2)),
         )
 
     def _chances(self, ways: _Ways, order: Indices, weights: Floats) -> tuple[Floats, Floats, Floats]:
@@ -309,6 +314,11 @@ class Scales:
             exact = np.full(self._count, -np.inf, np.float32)
             exact[some] = again / _CELLS_AS_ONE
             scores[:, mine] = ways.scores[:, mine] + exact[:, None]
+        for terrain in np.unique(ways.terrains):  # of unknown discs on a terrain only the one of the likeliest size
+            strange = np.flatnonzero((ways.terrains == terrain) & (ways.crops > LEVELS))
+            if len(strange):
+                least = scores[:, strange].max(axis=1, keepdims=True)
+                scores[:, strange] = np.where(scores[:, strange] < least, -np.inf, scores[:, strange])
         return _Ways(ways.terrains, ways.crops, scores, ways.places)
 
     def _printed(self, crop: Crop, zones: Floats, some: Indices, place: Indices) -> tuple[Floats, Floats]:

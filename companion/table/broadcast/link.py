@@ -24,12 +24,15 @@ from companion.table.broadcast.discovery import discovery_messages, removal_mess
 from companion.table.broadcast.messages import OFFLINE, ONLINE, sides_of, state_message
 from companion.table.broadcast.outbox import Outbox
 from companion.table.broadcast.settings import MqttSettings
-from companion.words import T, Text
+from companion.words import Language, T, Text
 
 if TYPE_CHECKING:
     from aiomqtt import Client, MqttError
 
 log = logging.getLogger(__name__)
+_library_log = logging.getLogger(f"{__name__}.aiomqtt")
+# Where nobody asked for a log, a cut line must not write across the wheel in the terminal.
+_library_log.addHandler(logging.NullHandler())
 AT_LEAST_ONCE = 1
 _BAD_LOGIN = (134, 135)
 """How a broker says that it does not know the user or the password."""
@@ -128,8 +131,10 @@ class Link:
                 outbox.sent(event)
             if outbox.state_is_due:
                 outbox.state_is_due = False
-                shown = await self._show_sensors(client, shown)
-                state = state_message(settings.table, outbox.record, outbox.words)
+                # Taken while no event waits: a state comes after the events that led to it.
+                record, words = outbox.record, outbox.words
+                shown = await self._show_sensors(client, shown, sides_of(record), words)
+                state = state_message(settings.table, record, words)
                 await self._publish(client, settings.topic("state"), state, retain=True)
             elif self._stop.is_set():
                 await self._publish(client, settings.topic("availability"), OFFLINE, retain=True)
@@ -137,9 +142,10 @@ class Link:
             else:
                 await self._stir.wait()
 
-    async def _show_sensors(self, client: Client, shown: dict[str, bytes]) -> dict[str, bytes]:
-        sides = sides_of(self._outbox.record)
-        messages = discovery_messages(self._settings, sides, self._outbox.words)
+    async def _show_sensors(
+        self, client: Client, shown: dict[str, bytes], sides: tuple[str, ...], words: Language
+    ) -> dict[str, bytes]:
+        messages = discovery_messages(self._settings, sides, words)
         for topic, message in messages.items():
             if shown.get(topic) != message:
                 await self._publish(client, topic, message, retain=True)
@@ -207,7 +213,7 @@ def make_client(settings: MqttSettings, times: Times, *, own: bool = True) -> Cl
         timeout=times.answer,
         keepalive=times.keep_alive,
         tls_params=TLSParameters(ca_certs=settings.ca_file or None) if settings.tls else None,
-        logger=log,
+        logger=_library_log,
     )
 
 

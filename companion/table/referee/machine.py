@@ -20,6 +20,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.table.referee.accepting import accept
+from companion.table.referee.looking import Looks
 from companion.table.referee.news import (
     Accept,
     Decline,
@@ -75,8 +76,8 @@ def next_tick(state: RefereeState, now: float) -> float | None:
     settings, since = state.settings, state.scene.since
     moments = [since + settings.confirm_moment, since + settings.alert_moment, since + settings.unsure_moment]
     moments += [
-        at + moment
-        for at in state.suspected.values()
+        known.since + moment
+        for known in state.suspected.values()
         for moment in (settings.alert_moment, settings.patience)
     ]
     moments += [debt.since + settings.patience for debt in state.owing.debts.values()]
@@ -94,14 +95,9 @@ def next_tick(state: RefereeState, now: float) -> float | None:
 
 def _look_away(state: RefereeState, scene: Scene, now: float) -> Step:
     """Hands, or no board: whatever was suspected is forgotten, what was told stays."""
+    nothing = Looks.first(unseen(state.game.board), scene.since)
     state = replace(
-        state,
-        scene=scene,
-        sight=unseen(state.game.board),
-        suspected={},
-        candidate=(),
-        judged=None,
-        judged_at=None,
+        state, scene=scene, looks=nothing, suspected={}, candidate=(), judged=None, judged_at=None
     )
     if state.blind or now - scene.since < state.settings.unsure_moment:
         return Step(state)
@@ -109,15 +105,9 @@ def _look_away(state: RefereeState, scene: Scene, now: float) -> Step:
 
 
 def _look(state: RefereeState, scene: Scene, seen: Sight, now: float) -> RefereeState:
-    same = state.scene.motion is Motion.STILL and state.scene.since == scene.since
-    sight = state.sight.after(seen, state.last_look) if same else seen
-    if not same:
-        state = replace(state, sight=sight, seen_at=(scene.since,) * len(sight.things), judged_at=None)
-    elif sight != state.sight:
-        known = zip(state.sight.things, sight.things, state.seen_at, strict=True)
-        seen_at = tuple(at if old is new else now for old, new, at in known)
-        state = replace(state, sight=sight, seen_at=seen_at)
-    return _compared(replace(state, scene=scene, last_look=seen), now)
+    if state.scene.motion is Motion.STILL and state.scene.since == scene.since:
+        return _compared(replace(state, looks=state.looks.after(seen, now)), now)
+    return _compared(replace(state, scene=scene, looks=Looks.first(seen, scene.since), judged_at=None), now)
 
 
 def _compared(state: RefereeState, now: float) -> RefereeState:

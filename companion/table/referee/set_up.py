@@ -18,8 +18,9 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from types import MappingProxyType
 
+from companion.table.referee.looking import Looks
 from companion.table.referee.news import Motion, Scene
-from companion.table.referee.sight import Doubt, Seen, Sight, sight_of
+from companion.table.referee.sight import Doubt, Seen, sight_of
 from companion.tiwanaku.board import Board, Space
 from companion.tiwanaku.game import Setup, State
 from companion.tiwanaku.game.setup import otoma_places
@@ -62,7 +63,7 @@ class SetUpCheck:
     """What the table should show, what was seen of it, and which spaces somebody has confirmed by hand."""
 
     position: Position
-    sight: Sight | None = None
+    looks: Looks | None = None
     scene: Scene | None = None
     confirmed: frozenset[Space] = frozenset()
 
@@ -86,9 +87,9 @@ class SetUpCheck:
         if scene.motion is not Motion.STILL or reading is None or now - scene.since < SETTLING - 1e-6:
             return replace(self, scene=scene)
         seen = sight_of(reading)
-        same = self.sight is not None and self.scene is not None and self.scene.since == scene.since
-        sight = self.sight.after(seen, seen) if self.sight is not None and same else seen
-        return replace(self, sight=sight, scene=scene)
+        same = self.looks is not None and self.scene is not None and self.scene.since == scene.since
+        looks = self.looks.after(seen, now) if self.looks is not None and same else Looks.first(seen, now)
+        return replace(self, looks=looks, scene=scene)
 
     def by_hand(self, space: Space | None = None) -> SetUpCheck:
         """Somebody says that a space is right, or all of them; that holds whatever the eye thinks."""
@@ -113,9 +114,10 @@ class SetUpCheck:
     def _task(self, space: Space) -> Task | None:
         terrain, crop = self.position.terrain(space), self.position.crop(space)
         meeple = self.position.meeples.get(space)
-        if self.sight is None:
+        if self.looks is None:
             return _all_of(space, terrain, crop, meeple)
-        seen = (self.sight.terrain(space.index), self.sight.crop(space.index), self.sight.meeple(space.index))
+        sight = self.looks.sight
+        seen = (sight.terrain(space.index), sight.crop(space.index), sight.meeple(space.index))
         if Doubt.UNKNOWN in seen:
             return Task(Wanted.LOOK, space, _look(space, terrain, crop, meeple))
         # A meeple covers its crop, and a large crop its tile: what belongs there may hide what lies below.

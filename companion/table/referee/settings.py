@@ -1,7 +1,7 @@
 """How patient the referee is; every time in seconds of stillness.
 
 >>> RefereeSettings(automatic=True).alert_moment
-2.0
+1.6
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ class RefereeSettings:
     """
 
     confirm_moment: float = 0.8
-    alert_moment: float = 2.0
+    alert_moment: float = 1.6
     lift_moment: float = 5.0
     patience: float = 30.0
     unsure_moment: float = 8.0

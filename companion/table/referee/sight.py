@@ -77,24 +77,6 @@ class Sight:
         """The meeple on a space."""
         return self.things[2 * self.size + index]
 
-    def after(self, later: Sight, look_before: Sight) -> Sight:
-        """The same undisturbed table, looked at once more: what is not seen now is as it was.
-
-        What was seen otherwise so far must be seen twice in a row: one look may err. Where the meeple is another one,
-        hands were there all the same, and nothing older counts.
-        """
-        size = self.size
-        looks = list(zip(self.things, later.things, look_before.things, strict=True))
-        now = [_steadied(old, new, before) for old, new, before in looks]
-        touched = {
-            spot - 2 * size
-            for spot in range(2 * size, 3 * size)
-            if now[spot] is not self.things[spot] and self.things[spot] is not Doubt.UNSEEN
-        }
-        for spot in (*touched, *(index + size for index in touched)):
-            now[spot] = later.things[spot]
-        return Sight(tuple(now))
-
     def unlike(self, other: Sight) -> Iterator[Spot]:
         """The spots where this sight surely shows something else than another table."""
         for spot, (seen, right) in enumerate(zip(self.things, other.things, strict=True)):
@@ -135,9 +117,3 @@ def _seen(opinion: Opinion[Terrain] | Opinion[Crop] | Opinion[Colour]) -> Seen:
     if opinion.sure:
         return opinion.value
     return Doubt.UNKNOWN if opinion.unknown and opinion.seen else Doubt.UNSEEN
-
-
-def _steadied(old: Seen, new: Seen, look_before: Seen) -> Seen:
-    if new is Doubt.UNSEEN:
-        return old
-    return new if old is Doubt.UNSEEN or new is look_before else old

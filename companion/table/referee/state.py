@@ -10,6 +10,7 @@ from companion.table.referee.alerts import Alert, Mark
 from companion.table.referee.differences import Difference
 from companion.table.referee.events import Accepted
 from companion.table.referee.judge import Judgement, Laws
+from companion.table.referee.looking import Looks
 from companion.table.referee.news import Effect, Motion, Scene
 from companion.table.referee.owing import NOTHING_OWED, Owing
 from companion.table.referee.proposals import Proposal
@@ -21,30 +22,34 @@ from companion.tiwanaku.game import Command, State
 Key = tuple[object, ...]
 
 
+class Suspicion(NamedTuple):
+    """A fault not yet told: since when it is seen, and when it was seen last."""
+
+    since: float
+    last: float
+
+
 @dataclass(frozen=True)
 class RefereeState:
     """The referee at one moment.
 
-    ``sight`` is what has been seen since the table is still, ``seen_at`` since when each spot is seen so, ``last_look``
-    what the last look alone showed, ``judged_at`` when it was last judged. ``game_since`` is when the game last changed
-    something on the table, ``stop`` where the last walk ended, if on terrain. ``confirmed`` are the tiles and crops that
-    were seen lying right. ``suspected`` are faults not yet told, with the time since when they are seen; ``shown`` those
-    that were told. ``candidate`` is what seems to have been done, ``offered`` what was proposed, ``declined`` what
-    somebody said no to, ``taken`` what the game was told.
+    ``looks`` is what has been seen since the table is still, ``judged_at`` when it was last judged. ``game_since`` is
+    when the game last changed something on the table, ``stop`` where the last walk ended, if on terrain. ``confirmed``
+    are the tiles and crops that were seen lying right. ``suspected`` are faults not yet told, ``shown`` those that were.
+    ``candidate`` is what seems to have been done, ``offered`` what was proposed, ``declined`` what somebody said no to,
+    ``taken`` what the game was told.
     """
 
     game: State
     settings: RefereeSettings
     scene: Scene
-    sight: Sight
-    seen_at: tuple[float, ...]
-    last_look: Sight
+    looks: Looks
     game_since: float = 0.0
     owing: Owing = NOTHING_OWED
     confirmed: frozenset[Spot] = frozenset()
     stop: Space | None = None
     accepted: Accepted = field(default_factory=Accepted)
-    suspected: Mapping[Key, float] = field(default_factory=dict)
+    suspected: Mapping[Key, Suspicion] = field(default_factory=dict)
     shown: tuple[Alert, ...] = ()
     offered: tuple[Proposal, ...] = ()
     candidate: tuple[Command, ...] = ()
@@ -56,6 +61,11 @@ class RefereeState:
     judged_at: float | None = None
     judged: tuple[Key, Judgement] | None = None
     laws: Laws | None = None
+
+    @property
+    def sight(self) -> Sight:
+        """What is seen on the table."""
+        return self.looks.sight
 
 
 class Step(NamedTuple):
@@ -78,9 +88,7 @@ def begin(
         game=game,
         settings=settings or RefereeSettings(),
         scene=Scene(Motion.NO_BOARD, now),
-        sight=unseen(game.board),
-        seen_at=(now,) * len(table.things),
-        last_look=unseen(game.board),
+        looks=Looks.first(unseen(game.board), now),
         confirmed=laid,
         accepted=accepted or Accepted(),
     )
@@ -92,7 +100,7 @@ def seen_since(state: RefereeState, marks: tuple[Mark, ...]) -> float:
     It is no older than the last judgement, which did not know of it: what a single misreading brings about is not old.
     """
     known = state.scene.since if state.judged_at is None else state.judged_at
-    return max(known, state.game_since, *(state.seen_at[mark.spot] for mark in marks))
+    return max(known, state.game_since, *(state.looks.since[mark.spot] for mark in marks))
 
 
 def lasted(since: float, moment: float, now: float) -> bool:

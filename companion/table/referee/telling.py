@@ -23,7 +23,7 @@ from companion.table.referee.news import (
 from companion.table.referee.proposals import Proposal
 from companion.table.referee.settings import RefereeSettings
 from companion.table.referee.sight import Doubt, Seen, Spot, What, table_of
-from companion.table.referee.state import Key, RefereeState, Step, lasted, seen_since
+from companion.table.referee.state import Key, RefereeState, Step, Suspicion, lasted, seen_since
 from companion.tiwanaku.board import Space
 from companion.tiwanaku.game import Enter, Move, Phase, Retrieve
 from companion.tiwanaku.pieces import Colour
@@ -122,21 +122,35 @@ def _is_unclear(proposal: Proposal) -> bool:
 def _tell(state: RefereeState, judgement: Judgement, now: float, effects: list[Effect]) -> RefereeState:
     """Show what has been wrong for long enough, withdraw what no longer is."""
     faults = [fault for fault in (*judgement.faults, *_declined_walk(state)) if not is_accepted(state, fault)]
-    suspected = {
-        fault.key: state.suspected.get(fault.key, seen_since(state, fault.marks)) for fault in faults
-    }
+    suspected = _suspected(state, faults, now)
+    found = {fault.key for fault in faults}
     keys = {alert.key for alert in state.shown}
     shown = []
     for alert in state.shown:
-        if alert.key in suspected or _may_still_be(state, alert, now):
+        if alert.key in found or _may_still_be(state, alert, now):
             shown.append(alert)
         else:
             effects.append(Withdraw(alert))
     for fault in faults:
-        if fault.key not in keys and lasted(suspected[fault.key], _delay(state, fault), now):
+        if fault.key not in keys and lasted(suspected[fault.key].since, _delay(state, fault), now):
             shown.append(fault)
             effects.append(Show(fault))
     return replace(state, suspected=suspected, shown=tuple(shown))
+
+
+def _suspected(state: RefereeState, faults: list[Alert], now: float) -> dict[Key, Suspicion]:
+    """The faults with the time since when each is seen; one that was lost from sight for a blink is the same one."""
+    blink = state.settings.confirm_moment
+    suspected = {
+        key: known
+        for key, known in state.suspected.items()
+        if known.last == state.judged_at or now - known.last <= blink
+    }
+    for fault in faults:
+        known = suspected.get(fault.key)
+        since = seen_since(state, fault.marks) if known is None else known.since
+        suspected[fault.key] = Suspicion(since, now)
+    return suspected
 
 
 def _delay(state: RefereeState, fault: Alert) -> float:

@@ -65,8 +65,15 @@ class Broker:
                 # What it says later is read by nobody and must not fill the pipe.
                 self._reader = threading.Thread(target=self._process.stderr.read, daemon=True)
                 self._reader.start()
+                self._greet()
                 return self
         raise AssertionError("".join(said))
+
+    def _greet(self):
+        """Wait for its answer: a signal that comes before it begins to listen would be lost."""
+        with socket.create_connection(("127.0.0.1", self.port), PATIENCE) as call:
+            call.sendall(b"\x10\x0c\x00\x04MQTT\x04\x02\x00\x0a\x00\x00")
+            assert call.recv(4)
 
     def stop(self):
         if self._process is not None:

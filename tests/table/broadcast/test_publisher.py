@@ -112,6 +112,18 @@ def test_after_a_broker_was_restarted_the_newest_state_is_there_again(broker, li
     late.wait_for(STATE, stands(records[-1]))
 
 
+def test_a_broker_that_forgot_everything_is_told_again_though_nothing_happened(broker, listen, publish):
+    record = first(30)
+    publish(broker.port).told(record, ())
+    listen(broker.port).wait_for(STATE, stands(record))
+    broker.stop()
+    broker.start()
+    listen(broker.port).wait_for(STATE, stands(record))
+    late = listen(broker.port).settle()
+    assert late.all(AVAILABILITY) == [b"online"]
+    assert len(found(late)) == 5
+
+
 def test_events_of_a_time_without_a_line_come_later_all_of_them_and_in_order(broker, gate, listen, publish):
     ear, publisher, records = listen(broker.port), publish(gate.port), records_of("competitive-2", 90)
     tell_game(publisher, records[:20])

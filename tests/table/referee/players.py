@@ -183,7 +183,7 @@ class Players:
             [(rig.top.terrains, Terrain), (rig.top.crops, Crop), (rig.top.meeples, Colour)]
         )
         layer[index] = rng.choice([None, *kind])
-        rig.still(rng.uniform(0.2, 1.7))
+        rig.still(rng.uniform(0.2, 1.3))
         rig.hands(0.4)
         rig.top = right
 

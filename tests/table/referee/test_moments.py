@@ -54,7 +54,7 @@ from tests.tiwanaku.game.table import SETUPS, all_alike, drawn, scenario
 
 
 def rig_of(name: str = "competitive-2", seed: int = 2, **settings) -> Rig:
-    return Rig(scenario(seed), SETUPS[name], seed, RefereeSettings(**settings))
+    return Rig(scenario(seed), SETUPS[name], seed, RefereeSettings(**{"alert_moment": 2.0, **settings}))
 
 
 def empty_edge(rig: Rig):
