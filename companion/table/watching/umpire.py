@@ -183,10 +183,10 @@ class Umpire:
             if self._said:
                 self._put(wheel.Alerted(now, T("The table is set up as it should be."), Kind.DONE))
             self._begin_play(record, now)
-        elif check.sight is not None and check.tasks != self._said:
+        elif check.looks is not None and check.tasks != self._said:
             self._said = check.tasks
             self._ask_for_set_up(_to_do(check.tasks), now)
-        elif check.sight is None and self._said is None and self._scene.motion is Motion.NO_BOARD:
+        elif check.looks is None and self._said is None and self._scene.motion is Motion.NO_BOARD:
             self._said = ()
             self._ask_for_set_up(
                 T(
