@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 
-from companion.tiwanaku.board import Board
+from companion.tiwanaku.board import Board, Space
 from companion.tiwanaku.board_file import official_board
 from companion.tiwanaku.pieces import BOX, Colour, Crop, Terrain
 from companion.tiwanaku.position import Position
@@ -18,6 +18,8 @@ from vision.reader.teach_in import teach_in
 from vision.sim import Camera, Disturbances, Light, Renderer, Scene
 from vision.sim.renderer import _nudge_matrix, view_of
 
+SMALL = (960, 540)
+CHANGED = 12  # grey levels
 POSE_ERROR = 0.02  # spaces by which each corner is found wrong
 EXPOSURE = 0.88
 SIZES = ((1280, 720), (1920, 1080))
@@ -34,6 +36,35 @@ class Case:
     @property
     def position(self) -> Position:
         return self.scene.position
+
+
+def hidden_crops(scene: Scene, renderer: Renderer) -> set[Space]:
+    """The spaces whose crop, or its absence, a meeple truly hides: most of what a disc changes there is not seen.
+
+    Where no crop lies, the smallest disc is what might lie there unseen.
+    """
+    standing = scene.position.meeples
+    if not standing:
+        return set()
+    calm = replace(scene.disturbances, noise=0, jpeg=None, blur=0, clutter=False)
+    other = scene.position
+    for space in standing:
+        crop = None if other.crop(space) is not None else Crop.SWEET_POTATO
+        other = other.with_space(space, other.terrain(space), crop)
+    changed = []
+    for meeples in (standing, {}):
+        sheets = []
+        for position in (scene.position, other):
+            quiet = replace(scene, position=replace(position, meeples=meeples), disturbances=calm)
+            quiet = replace(quiet, light=Light(fall_off=0, glare=0, shade=0, lamp=scene.light.lamp))
+            picture = renderer.render(quiet, SMALL)
+            sheets.append(true_pose(quiet, SMALL).rectify(picture, 24).astype(int))
+        changed.append(np.abs(sheets[0] - sheets[1]).max(axis=2) > CHANGED)
+    return {space for space in standing if _part(changed[0], space) < 0.5 * _part(changed[1], space)}
+
+
+def _part(changed: np.ndarray, space: Space) -> int:
+    return int(changed[space.row * 24 : space.row * 24 + 24, space.column * 24 : space.column * 24 + 24].sum())
 
 
 @dataclass(frozen=True)

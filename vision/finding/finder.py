@@ -30,7 +30,7 @@ from vision.finding.markers import find_markers
 from vision.finding.motion import moved
 from vision.finding.picture import is_picture
 from vision.finding.rim import FEWEST, Rim, RimView, straight_grey
-from vision.finding.search import refine_motion, search_motion
+from vision.finding.search import finish_motion, refine_motion, search_motion
 from vision.pose import BoardPose, Doubles, Picture
 
 _STILL = 0.01  # spaces that a side may seem to move before it counts as a motion
@@ -111,11 +111,14 @@ class BoardFinder:
 
     def _settle(self, view: RimView, picture: Picture, near: BoardPose) -> tuple[RimView, float] | None:
         """Make a guess exact, and believe it only if the rim is really seen there."""
-        for _ in range(2):
-            motion = refine_motion(view.rim, straight_grey(picture, near))
-            if motion is None:
-                return None
-            near = _after(near, motion.matrix)
+        motion = refine_motion(view.rim, picture, near)
+        if motion is None:
+            return None
+        near = _after(near, motion.matrix)
+        motion = finish_motion(view.rim, RimView(view.rim, near).look(picture))
+        if motion is None:
+            return None
+        near = _after(near, motion.matrix)
         new = RimView(view.rim, near)
         evidence = judge(new.rim, new.look(picture))
         return (new, evidence.share) if evidence.convinces(_way(view.pose, near) > _FAR) else None

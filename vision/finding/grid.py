@@ -25,10 +25,10 @@ _MOST_TURN = 20.0
 _SMALLEST, _LARGEST = 0.3, 1.0  # of the grid, in widths or heights of the picture
 _FINER = 1.02  # from one tried size to the next
 _TRIED = 6  # guesses of each turn that are laid onto the full picture
-_SHARE, _ON_A_SIDE = 0.65, 0.4  # of the lines' pieces that must be found
+_SHARE, _ON_A_SIDE = 0.75, 0.4  # of the lines' pieces that must be found
 _SUSPICIOUS, _BEYOND = 0.3, 0.6  # of the lines on one side that seem to go on, that may seem to at most
 _MOST_PUSHES = 3
-_CLEAR, _CLEAR_ON_A_SIDE = 0.75, 0.5  # no need to look any further
+_CLEAR, _CLEAR_ON_A_SIDE = 0.85, 0.6  # no need to look any further
 
 
 @dataclass(frozen=True)
@@ -132,6 +132,8 @@ def _guesses(small: Floats, turn: float, board: Board) -> list[_Guess]:
     found: list[_Guess] = []
     for light in (1.0, -1.0):
         upright, flat = (_sums(each) for each in _ridges(light * np.asarray(turned, np.float32)))
+        if not (upright[-1].any() and flat[-1].any()):
+            continue
         low = _SMALLEST * min(width / board.columns, height / board.rows)
         high = _LARGEST * min(width / board.columns, height / board.rows)
         side = low

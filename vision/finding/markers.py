@@ -16,7 +16,6 @@ from vision.finding.fitting import fit_pose
 from vision.finding.picture import grey_of
 from vision.pose import BoardPose, Doubles, Picture
 
-DICTIONARY = cv2.aruco.DICT_4X4_50
 SIDE = 0.62
 OFFSET = 0.475
 _FEWEST = 3  # of the four: two lie on a line, along which a lens or a slant can hide
@@ -59,8 +58,11 @@ def _outline(board: Board, number: int) -> Doubles:
 
 def _detect(grey: Picture) -> dict[int, Doubles]:
     """The corners of markers 0 to 3 in pixels; a number that is seen twice is not believed."""
-    aruco: Any = cv2.aruco  # OpenCV 4.6, which Debian 12 has, calls things differently
-    dictionary = aruco.getPredefinedDictionary(DICTIONARY)
+    aruco: Any = getattr(cv2, "aruco", None)
+    if aruco is None:  # PyPI's builds before 4.7 come without it; Debian's have it
+        return {}
+    dictionary = aruco.getPredefinedDictionary(aruco.DICT_4X4_50)
+    # OpenCV 4.6, which Debian 12 has, calls things differently.
     modern = hasattr(aruco, "ArucoDetector")
     parameters = aruco.DetectorParameters() if modern else aruco.DetectorParameters_create()
     parameters.cornerRefinementMethod = aruco.CORNER_REFINE_SUBPIX

@@ -16,7 +16,7 @@ from vision.pose import Doubles
 
 Flags = npt.NDArray[np.bool_]
 _Fit = Callable[[Doubles, Doubles, Doubles], Doubles]
-_ROUNDS = 6
+_ROUNDS = 4
 _FEWEST = 6
 _QUIET = 0.004  # spaces: an average error that needs no better explanation
 

@@ -23,6 +23,7 @@ MARGIN = 0.95  # of the board around its grid that is looked at, in spaces
 SIDE = 16  # of a patch, in pixels
 FEWEST = 8  # patches that a board must have to be known again
 _A_SPACE = 2  # patches kept for each space along the rim
+_CELL = 8  # pixels between two knots
 _FAINT = 2.0  # grey levels of deviation below which a patch shows nothing
 
 
@@ -145,11 +146,19 @@ class RimView:
 
     @cached_property
     def _maps(self) -> Maps:
-        whole, rest = self.pose.maps(2 * SCALE, MARGIN)
-        y, x = np.mgrid[0 : 2 * SIDE, 0 : 2 * SIDE]
-        rows = (2 * self.rim.corners[:, 1, None, None] + y).reshape(-1, 2 * SIDE)
-        columns = (2 * self.rim.corners[:, 0, None, None] + x).reshape(-1, 2 * SIDE)
-        return whole[rows, columns], rest[rows, columns]
+        """Where the pixels of all patches come from, at twice the scale: exactly at a few knots, evenly in between."""
+        cells, side = 2 * SIDE // _CELL, 2 * SIDE
+        at = (
+            np.arange(cells + 2) - 0.5
+        ) * _CELL  # one knot beyond each edge, so that all pixels lie between knots
+        x, y = np.meshgrid(at, at)
+        places = self.rim.corners[:, None, None, :] / SCALE + np.stack([x, y], axis=-1) / (2 * SCALE) - MARGIN
+        knots = self.pose.pixels(places).reshape(-1, cells + 2, 2)
+        large = cv2.resize(knots, None, fx=_CELL, fy=_CELL, interpolation=cv2.INTER_LINEAR)
+        every = np.asarray(large, np.float32).reshape(-1, side + 2 * _CELL, side + 2 * _CELL, 2)
+        part = every[:, _CELL:-_CELL, _CELL:-_CELL].reshape(-1, side, 2)
+        whole, rest = cv2.convertMaps(part[..., 0].copy(), part[..., 1].copy(), cv2.CV_16SC2)
+        return np.asarray(whole, np.int16), np.asarray(rest, np.uint16)
 
     def look(self, picture: Picture) -> Look:
         """How the patches look in a picture."""

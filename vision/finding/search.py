@@ -6,12 +6,13 @@ import cv2
 import numpy as np
 
 from vision.finding.motion import Motion, fit_motion
-from vision.finding.rim import MARGIN, SCALE, SIDE, Floats, Rim, halved_grey
+from vision.finding.rim import MARGIN, SCALE, SIDE, Floats, Integers, Look, Rim, halved_grey
 from vision.pose import BoardPose, Doubles, Picture
 
 REACH = 1.5  # spaces that a patch may have gone
 _PEAKS = 3  # places that each patch may claim
-_PAIRS = 1500
+_PAIRS = 1000
+_MANY = 40
 _MOST_TURN = 14.0  # degrees
 _MOST_STRETCH = 1.12
 _LEAST_CLAIM = 0.35
@@ -23,35 +24,50 @@ _TOLERANCE = 0.03  # spaces
 def search_motion(rim: Rim, picture: Picture, pose: BoardPose) -> Doubles | None:
     """A first guess how the board has moved since it lay at ``pose``."""
     wide = pose.rectify(picture, SCALE, MARGIN + REACH)
-    maps = _claims(rim, halved_grey(rim.grey), halved_grey(wide))
-    return _vote(rim.places, maps)
+    chosen = _chosen(rim)
+    maps = _claims(rim.corners[chosen], halved_grey(rim.grey), halved_grey(wide))
+    return _vote(rim.places[chosen], maps)
 
 
-def refine_motion(rim: Rim, grey: Picture) -> Motion | None:
-    """The rest of a motion, from a straightened picture that fits but for a fraction of a space."""
-    padded = np.asarray(cv2.copyMakeBorder(grey, _NEAR, _NEAR, _NEAR, _NEAR, cv2.BORDER_REPLICATE), np.uint8)
-    count = len(rim.corners)
-    shift, quality = np.zeros((count, 2)), np.zeros(count)
-    for number, (left, top) in enumerate(rim.corners.tolist()):
-        window = padded[top : top + SIDE + 2 * _NEAR, left : left + SIDE + 2 * _NEAR]
+def refine_motion(rim: Rim, picture: Picture, pose: BoardPose) -> Motion | None:
+    """The rest of a motion, where the pose fits but for a fraction of a space."""
+    margin = MARGIN + _NEAR / SCALE
+    straight = pose.rectify(picture, SCALE, margin)
+    grey = (
+        straight if straight.ndim == 2 else np.asarray(cv2.cvtColor(straight, cv2.COLOR_BGR2GRAY), np.uint8)
+    )
+    chosen = _chosen(rim)
+    corners, places = rim.corners[chosen], rim.places[chosen]
+    shift, quality = np.zeros((len(corners), 2)), np.zeros(len(corners))
+    for number, (left, top) in enumerate(corners.tolist()):
+        window = grey[top : top + SIDE + 2 * _NEAR, left : left + SIDE + 2 * _NEAR]
         alike = _compare(window, rim.grey[top : top + SIDE, left : left + SIDE])
         y, x = divmod(int(alike.argmax()), alike.shape[1])
-        quality[number] = alike[y, x]
         if 0 < x < 2 * _NEAR and 0 < y < 2 * _NEAR:
+            quality[number] = alike[y, x]
             shift[number] = (
-                x - _NEAR + _vertex(*alike[y, x - 1 : x + 2]),
-                y - _NEAR + _vertex(*alike[y - 1 : y + 2, x]),
+                x - _NEAR + _vertex(*alike[y, x - 1 : x + 2].tolist()),
+                y - _NEAR + _vertex(*alike[y - 1 : y + 2, x].tolist()),
             )
-        else:
-            quality[number] = 0
-    return fit_motion(rim.places, rim.places + shift / SCALE, quality > _GOOD, _TOLERANCE)
+    return fit_motion(places, places + shift / SCALE, quality > _GOOD, _TOLERANCE)
 
 
-def _claims(rim: Rim, own: Picture, small: Picture) -> Floats:
+def finish_motion(rim: Rim, look: Look) -> Motion | None:
+    """The last hundredths of a space, from how the patches look where they are thought to be."""
+    alike = np.einsum("ij,ij->i", look.shapes, rim.look.shapes)
+    return fit_motion(rim.places, rim.places + rim.drift(look), (alike > _GOOD) & ~look.faint, _TOLERANCE / 2)
+
+
+def _chosen(rim: Rim) -> slice:
+    """Of a rim with many patches every second is enough until the last step."""
+    return slice(None, None, 2 if len(rim.corners) > _MANY else 1)
+
+
+def _claims(corners: Integers, own: Picture, small: Picture) -> Floats:
     """For every patch how well it fits at every place within reach."""
     reach, side = round(REACH * SCALE / 2), SIDE // 2
-    maps = np.zeros((len(rim.corners), 2 * reach + 1, 2 * reach + 1), np.float32)
-    for number, (left, top) in enumerate((rim.corners // 2).tolist()):
+    maps = np.zeros((len(corners), 2 * reach + 1, 2 * reach + 1), np.float32)
+    for number, (left, top) in enumerate((corners // 2).tolist()):
         window = small[top : top + side + 2 * reach, left : left + side + 2 * reach]
         patch = own[top : top + side, left : left + side]
         alike = _compare(window, patch)
@@ -122,4 +138,4 @@ def _compare(window: Picture, patch: Picture) -> Floats:
 def _vertex(before: float, at: float, after: float) -> float:
     """Where between its neighbours a parabola through three values is highest."""
     bow = before - 2 * at + after
-    return 0.0 if bow > -1e-6 else float(np.clip(0.5 * (before - after) / bow, -0.5, 0.5))
+    return 0.0 if bow > -1e-6 else max(-0.5, min(0.5, 0.5 * (before - after) / bow))

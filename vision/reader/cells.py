@@ -3,22 +3,30 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from vision.reader.colours import BLIND, Indices, bins_of, scaled
 from vision.reader.light import Light
 from vision.reader.shapes import AREA
-from vision.reader.sheet import Flags, Floats, Sheet, by_space
+from vision.reader.sheet import BLINDING, Flags, Floats, Sheet, by_space
 
-BLINDING = 250.0  # grey levels from which on the camera does not tell how bright something is
+OTHER_LIGHTS = ((-12, 1.0), (12, 1.0), (28, 1.0), (55, 1.0), (0, 0.8), (0, 1.25))  # added, multiplied by
 _BRIGHTER = (1.12, 1.3)  # how much brighter than that it may be
 
 
 @dataclass(frozen=True, eq=False)
 class Cells:
-    """All cells by space: colours on the scale of surfaces, their bins, and where a colour may also be brighter."""
+    """All cells by space: colours under the reference light, the same on the scale of surfaces, and their bins.
 
+    A cell too bright for the camera may be brighter than it looks: it is doubtful, and may have other bins.
+    """
+
+    colours: Floats  # space, cell, channel
+    blinding: Flags  # space, cell, channel
+    told: Flags  # space, cell: in the picture
     values: Floats  # space, cell, part
     bins: Indices  # space, cell
     doubtful: Indices  # places in ``bins``, all of them counted through
@@ -27,22 +35,36 @@ class Cells:
     @classmethod
     def of(cls, sheet: Sheet, lamp: Light) -> Cells:
         """The cells of a sheet under some light."""
-        raw = by_space(sheet.colours, sheet.rows, sheet.columns).reshape(-1, AREA, 3)
-        even = by_space(lamp.removed(sheet.colours), sheet.rows, sheet.columns).reshape(-1, AREA, 3)
-        values = scaled(even)
+
+        def cells(whole: npt.NDArray[Any]) -> npt.NDArray[Any]:
+            return by_space(whole, sheet.rows, sheet.columns).reshape(-1, AREA, *whole.shape[2:])
+
+        told = cells(sheet.inside)
+        return cls.of_colours(cells(lamp.removed(sheet.colours)), cells(sheet.colours) >= BLINDING, told)
+
+    @classmethod
+    def of_colours(cls, colours: Floats, blinding: Flags, told: Flags) -> Cells:
+        """Cells of these colours."""
+        values = scaled(colours)
         bins = bins_of(values)
-        blinding = raw >= BLINDING
         doubtful = np.flatnonzero(blinding.any(axis=2))
-        colours, too_bright = even.reshape(-1, 3)[doubtful], blinding.reshape(-1, 3)[doubtful]
+        some, too_bright = colours.reshape(-1, 3)[doubtful], blinding.reshape(-1, 3)[doubtful]
         others = tuple(
-            bins_of(scaled(np.where(too_bright, colours * np.float32(more), colours))) for more in _BRIGHTER
+            bins_of(scaled(np.where(too_bright, some * np.float32(more), some))) for more in _BRIGHTER
         )
-        bins[~by_space(sheet.inside, sheet.rows, sheet.columns).reshape(-1, AREA)] = BLIND
-        return cls(values, bins, doubtful, others)
+        bins[~told] = BLIND
+        return cls(colours, blinding, told, values, bins, doubtful, others)
+
+    def otherwise(self, some: Indices) -> Cells:
+        """Some spaces as they would be under other lights than they are thought to be: all under the first, and so on."""
+        colours = [(self.colours[some] - np.float32(more)) / np.float32(gain) for more, gain in OTHER_LIGHTS]
+        again = len(OTHER_LIGHTS)
+        blinding = np.concatenate([self.blinding[some]] * again)
+        return Cells.of_colours(np.concatenate(colours), blinding, np.concatenate([self.told[some]] * again))
 
     def look_up(self, table: Floats) -> Floats:
         """What a table of bins says of each cell; the best of what a doubtful one may be."""
-        found = np.take(table, self.bins)
+        found = np.asarray(np.take(table, self.bins), np.float32)
         if len(self.doubtful):
             best = found.ravel()[self.doubtful]
             for bins in self.others:
@@ -54,7 +76,7 @@ class Cells:
         """The same with another table for each cell of a space."""
         width = tables.shape[1]
         start = zones * width
-        found = np.take(tables, self.bins + start[None, :])
+        found = np.asarray(np.take(tables, self.bins + start[None, :]), np.float32)
         if len(self.doubtful):
             own = start[self.doubtful % AREA]
             best = found.ravel()[self.doubtful]
@@ -62,8 +84,3 @@ class Cells:
                 best = np.maximum(best, np.take(tables, bins + own))
             found.ravel()[self.doubtful] = best
         return found
-
-    @property
-    def told(self) -> Flags:
-        """Which cells are in the picture."""
-        return self.bins != BLIND

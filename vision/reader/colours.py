@@ -71,13 +71,14 @@ def densities(counts: Floats, spread: tuple[float, float], noise: float = 0.0) -
     for layer in used:
         spreading[:, layer] = tints[layer].T @ share[:, layer] @ tints[layer]
     flat = np.tensordot(spreading, bright, axes=([1], [0]))  # surface, tint, tint, brightness
-    flat = np.ascontiguousarray(np.moveaxis(flat, 3, 1), np.float32).reshape(len(counts), BINS)
-    return flat
+    return np.ascontiguousarray(np.moveaxis(flat, 3, 1), np.float32).reshape(len(counts), BINS)
 
 
 def lit_mostly(smooth: Floats) -> Floats:
     """Densities of a surface that a shadow may fall on now and then."""
-    return np.asarray((1 - len(_SHADOWS) * _SHADED) * smooth + len(_SHADOWS) * _SHADED * in_shadow(smooth), np.float32)
+    return np.asarray(
+        (1 - len(_SHADOWS) * _SHADED) * smooth + len(_SHADOWS) * _SHADED * in_shadow(smooth), np.float32
+    )
 
 
 def in_shadow(smooth: Floats) -> Floats:

@@ -27,9 +27,12 @@ from vision.reader.sheet import CELLS, RIM, Flags, Floats, Sheet
 
 Kind = Terrain | Crop | Colour | None
 _RADII = np.arange(16, 48) / 96
-_RADIUS_DEVIATION = 0.05  # of discs from the usual size
+_OTHER_SIZE = 0.25  # of its usual size a disc may be larger or smaller
+_BESIDE = 3 / 96  # spaces on both sides of a circle whose colours are compared
+_SIZE_DEVIATION = 0.1  # of discs from their usual size
+_SPREAD = np.array([0.09, 0.22, 0.22], np.float32)
 _SHIFT_DEVIATION = 0.04
-_AROUND = 2.0 / CELLS  # beyond a disc's edge lies its shadow
+_AROUND = 2.5 / CELLS  # beyond a disc's edge lies its shadow
 _CORNERS = 0.5  # from the middle: there a tile shows, whatever lies or stands on it
 _BODY_SPREAD = (0.15, 0.18)
 _ROUNDS = 3
@@ -77,44 +80,52 @@ def _teach_ground(pupil: Pupil, sheet: Sheet, colours: Floats, empty: Flags) -> 
 
 
 def _teach_bare(pupil: Pupil, cells: Cells, position: Position) -> None:
-    whole = np.ones(AREA, np.float32)
-    corners = (np.hypot(*middles()) > _CORNERS).astype(np.float32)
+    """Bare board and bare tiles; of tiles with something on them the corners, which nothing hides."""
+    away = np.hypot(*middles())
     for space in position.board.spaces:
-        terrain = position.terrain(space)
-        covered = space in position.meeples or position.crop(space) is not None
-        if terrain is not None or not covered:
-            weights = corners if covered else whole
+        terrain, crop = position.terrain(space), position.crop(space)
+        if space in position.meeples or crop is not None:
+            hidden = _CORNERS if crop is None else max(_CORNERS, pupil.radius(crop) + _AROUND)
+        else:
+            hidden = 0.0
+        if terrain is not None or not hidden:
+            weights = (away > hidden).astype(np.float32)
             pupil.add_surface(terrain, cells.bins[space.index], tile_zones(), weights)
 
 
 def _teach_disc(pupil: Pupil, cells: Cells, number: int, terrain: Terrain, crop: Crop) -> None:
-    bins = cells.bins[number]
-    radius, shift = _circle(pupil, terrain, crop, bins)
+    bins, usual = cells.bins[number], pupil.radius(crop)
+    radius, shift = _circle(cells.values[number], usual)
     for zone, mask in enumerate(disc_masks(radius)[shift]):
         pupil.add_surface(crop, bins, np.full(AREA, zone), (mask > 0.5).astype(np.float32))
     pupil.add_disc(crop, radius, cells.values[number][shift_cells()[shift]])
     hidden = disc_masks(radius + _AROUND)[shift].sum(axis=0) > 0.5
-    taught = np.hypot(*middles()) > _CORNERS  # with the bare tiles
+    taught = np.hypot(*middles()) > max(_CORNERS, usual + _AROUND)  # with the bare tiles
     pupil.add_surface(terrain, bins, tile_zones(), (~hidden & ~taught).astype(np.float32))
 
 
-def _circle(pupil: Pupil, terrain: Terrain, crop: Crop, bins: Indices) -> tuple[float, int]:
-    """The radius of a disc and which shift it has: outside it is like the terrain, inside it is not."""
-    logs = pupil.log_density(terrain)
-    usual = pupil.radius(crop)
-    if logs is None:
-        return usual, len(shifts()) // 2
-    alike = np.clip(logs[tile_zones(), bins] - np.log(UNIFORM), -2, 2)
-    alike[np.maximum(*(np.abs(part) for part in middles())) > 0.46] = 0
-    off = (shifts() ** 2).sum(axis=1) / _SHIFT_DEVIATION**2
-    best, found = -np.inf, (usual, 0)
-    for radius in _RADII:
-        inside = disc_masks(float(radius)).sum(axis=1)
-        scores = -2 * (inside @ alike) - off - 4 * ((radius - usual) / _RADIUS_DEVIATION) ** 2
-        shift = int(scores.argmax())
-        if scores[shift] > best:
-            best, found = float(scores[shift]), (float(radius), shift)
-    return found
+def _circle(values: Floats, usual: float) -> tuple[float, int]:
+    """The radius of a disc and which shift it has: the circle along which colours change most.
+
+    Rings printed on it are circles, too: the one whose size is likelier is taken.
+    """
+    near = _RADII[np.abs(_RADII - usual) < _OTHER_SIZE * usual]
+    inside = [
+        disc_masks(float(radius)).sum(axis=1) for radius in (near[0] - _BESIDE, *near, near[-1] + _BESIDE)
+    ]
+    sums = [masks @ values for masks in inside]
+    sizes = [masks.sum(axis=1)[:, None] for masks in inside]
+    reach = round(_BESIDE * 96)
+    changes = []
+    for number in range(1, len(near) + 1):
+        less, more = max(0, number - reach), min(len(inside) - 1, number + reach)
+        within = (sums[number] - sums[less]) / (sizes[number] - sizes[less])
+        beyond = (sums[more] - sums[number]) / (sizes[more] - sizes[number])
+        changes.append(np.sqrt((((beyond - within) / _SPREAD) ** 2).sum(axis=1)))
+    steep = np.array(changes) / (1 + (shifts() ** 2).sum(axis=1) / (2 * _SHIFT_DEVIATION) ** 2)
+    likely = steep * np.exp(-0.5 * ((near - usual) / (_SIZE_DEVIATION * usual)) ** 2)[:, None]
+    found, shift = np.unravel_index(int(likely.argmax()), likely.shape)
+    return float(near[found]), int(shift)
 
 
 def _teach_meeple(pupil: Pupil, bins: Indices, terrain: Terrain | None, colour: Colour) -> None:

@@ -121,7 +121,11 @@ def _unchanged(colours: Floats, before: Floats, told: Flags, gains: Floats) -> F
     rows, columns = inner.shape[0] // CELLS, inner.shape[1] // CELLS
     rough = np.abs(inner - cv2.GaussianBlur(inner, (0, 0), 0.15 * CELLS)).reshape(rows, CELLS, columns, CELLS)
     level = before[RIM:-RIM, RIM:-RIM, 1].reshape(rows, CELLS, columns, CELLS).mean(axis=(1, 3))
-    gain = cv2.resize(gains[RIM // BLOCK : -(RIM // BLOCK), RIM // BLOCK : -(RIM // BLOCK), 1], (columns, rows), interpolation=cv2.INTER_AREA)
+    gain = cv2.resize(
+        gains[RIM // BLOCK : -(RIM // BLOCK), RIM // BLOCK : -(RIM // BLOCK), 1],
+        (columns, rows),
+        interpolation=cv2.INTER_AREA,
+    )
     smooth = rough.mean(axis=(1, 3)) < _ROUGH * level * np.asarray(gain) + grain(colours)
     return grid_blocks(rows, columns, np.asarray(smooth).ravel())
 

@@ -41,14 +41,14 @@ class Print:
             turned = np.asarray(
                 cv2.warpAffine(image, matrix, (CELLS, CELLS), borderMode=cv2.BORDER_REPLICATE), np.float32
             )
-            steep = np.asarray(cv2.Sobel(turned, cv2.CV_32F, 1, 0) ** 2 + cv2.Sobel(turned, cv2.CV_32F, 0, 1) ** 2)
+            steep = np.asarray(
+                cv2.Sobel(turned, cv2.CV_32F, 1, 0) ** 2 + cv2.Sobel(turned, cv2.CV_32F, 0, 1) ** 2
+            )
             spread = np.sqrt(_SPREAD**2 + steep / 64 * _BLUR**2).reshape(AREA, 3)
             colours.append(turned.reshape(AREA, 3))
             weights.append(np.where(inside[:, None], 1 / spread**2, 0))
             norms.append(-np.log(spread / BIN_SIZE).sum(axis=1) - 1.5 * np.log(2 * np.pi))
-        return cls(
-            np.array(colours, np.float32), np.array(weights, np.float32), np.array(norms, np.float32)
-        )
+        return cls(np.array(colours, np.float32), np.array(weights, np.float32), np.array(norms, np.float32))
 
     def best_turns(self, values: Floats, shifts: Indices) -> Indices:
         """The turn of each disc, given the cells of its space and which shift it has."""

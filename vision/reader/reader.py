@@ -2,19 +2,32 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from companion.tiwanaku.board import Board
 from companion.tiwanaku.pieces import Colour, Crop, Terrain
 from vision.pose import BoardPose, Picture
 from vision.reader.cells import Cells
+from vision.reader.cover import covered
 from vision.reader.knowledge import PieceKnowledge
 from vision.reader.shapes import disc_masks, middle_shift
 from vision.reader.sheet import Floats, unroll
 from vision.reader.weighing import LEVELS, Scales, Weighed
 from vision.reading import SURE, Opinion, Reading, SpaceReading, Thing
 
-_HIDDEN = 0.5  # of a disc: with more of it covered it is unseen
+_STRANGE = 0.3  # of the middle of a space: with more of it unlike anything known, something may stand there
+_LITTLE = 0.2  # of a space: less of a tile is too little to tell it from one never seen
+_POOR = 0.45  # of what is seen of a space: with less of it as it should be, nothing is sure
+_EVEN = 0.5
+_HANDS = 0.08  # of a space: with more of it under a hand nothing is read there
+_UNSEEN = SpaceReading(
+    Opinion(None, 0.0, seen=False), Opinion(None, 0.0, seen=False), Opinion(None, 0.0, seen=False)
+)
+_SMALL = (None, Crop.SWEET_POTATO)
+_HIDDEN = 0.5  # of the smallest disc: with more of it covered nobody can tell whether it lies there
+_MOSTLY_HIDDEN = 0.7  # of a larger one: with more of it covered it is unseen
 
 
 class Reader:
@@ -28,8 +41,19 @@ class Reader:
         """What every space shows."""
         sheet = unroll(picture, pose)
         lamp, noise = self.knowledge.light(sheet)
-        weighed = Scales(self.knowledge, Cells.of(sheet, lamp), noise).weigh()
-        return Reading(self.board, self._spaces(weighed))
+        cells = Cells.of(sheet, lamp)
+        weighed = Scales(self.knowledge, cells, noise).weigh()
+        poor = np.flatnonzero(weighed.fit < _POOR)
+        if len(poor):
+            again = Scales(self.knowledge, cells.otherwise(poor), noise).weigh()
+            weighed = weighed.with_better(poor, again)
+        spaces = list(self._spaces(weighed))
+        ground = self.knowledge.ground(sheet.rows, sheet.columns)
+        if ground is not None:
+            hands = covered(lamp.removed(sheet.colours), ground, sheet.seen, weighed.explained)
+            for number in np.flatnonzero(hands > _HANDS):
+                spaces[number] = _UNSEEN
+        return Reading(self.board, tuple(spaces))
 
     def _spaces(self, weighed: Weighed) -> tuple[SpaceReading, ...]:
         known = weighed.crops[:, : LEVELS + 1]
@@ -37,12 +61,35 @@ class Reader:
         terrains = _opinions(weighed.terrains, tuple(Terrain))
         crops = _opinions(np.concatenate([known, strange], axis=1), tuple(Crop))
         meeples = _opinions(weighed.colours, tuple(Colour))
+        self._doubt(weighed, terrains, crops, meeples)
         for number, meeple in enumerate(meeples):
             if meeple.value is not None or meeple.unknown:
                 hidden = self._hidden(crops[number].value, weighed.hidden[number])
-                if hidden > _HIDDEN or crops[number].probability < SURE:
+                most = _HIDDEN if crops[number].value in _SMALL else _MOSTLY_HIDDEN
+                if hidden > most or crops[number].probability < SURE:
                     crops[number] = Opinion(None, crops[number].probability, seen=False)
         return tuple(SpaceReading(*parts) for parts in zip(terrains, crops, meeples, strict=True))
+
+    def _doubt(
+        self,
+        weighed: Weighed,
+        terrains: list[Opinion[Terrain]],
+        crops: list[Opinion[Crop]],
+        meeples: list[Opinion[Colour]],
+    ) -> None:
+        """Where a space is explained badly, nothing is sure.
+
+        While kinds are missing, what is not explained may be one of them, whatever is likelier.
+        """
+        for number in np.flatnonzero(weighed.fit < _POOR):
+            terrains[number], crops[number] = _doubted(terrains[number]), _doubted(crops[number])
+            meeples[number] = _doubted(meeples[number])
+        if not all(self.knowledge.knows(colour) for colour in Colour):
+            for number in np.flatnonzero(weighed.strange > _STRANGE):
+                crops[number], meeples[number] = _doubted(crops[number]), _doubted(meeples[number])
+        if not all(self.knowledge.knows(terrain) for terrain in Terrain):
+            for number in np.flatnonzero(weighed.ground < _LITTLE):
+                terrains[number] = _doubted(terrains[number])
 
     def _hidden(self, crop: Crop | None, covered: np.ndarray) -> float:
         """How much of a disc is covered; of the smallest, which may lie there unseen, where there is none."""
@@ -51,12 +98,17 @@ class Reader:
         return float((disc * covered).sum() / disc.sum())
 
 
+def _doubted(opinion: Opinion[Thing]) -> Opinion[Thing]:
+    return replace(opinion, probability=min(opinion.probability, _EVEN)) if opinion.sure else opinion
+
+
 def _opinions(chances: Floats, things: tuple[Thing, ...]) -> list[Opinion[Thing]]:
     """From chances of nothing, of each thing, and of something unknown."""
-    best = chances.argmax(axis=1)
-    values: list[Thing | None] = [None, *things, None]
-    unknown = len(values) - 1
     return [
-        Opinion(values[number], float(row[number]), unknown=number == unknown)
-        for number, row in zip(best.tolist(), chances, strict=True)
+        Opinion(
+            things[number - 1] if 0 < number <= len(things) else None,
+            float(row[number]),
+            unknown=number > len(things),
+        )
+        for number, row in zip(chances.argmax(axis=1).tolist(), chances, strict=True)
     ]

@@ -8,12 +8,13 @@ from functools import lru_cache
 import numpy as np
 
 from vision.reader.colours import Indices
-from vision.reader.sheet import CELLS, Floats
+from vision.reader.sheet import CELLS, Flags, Floats
 
 AREA = CELLS * CELLS
 TILE_ZONES = 5
 DISC_ZONES = 4
 _ZONE_EDGES = (0.45, 0.72, 0.9)  # of a disc's radius
+_MIDDLE = 0.18  # spaces
 _INNER, _OUTER, _CORNER = 0.375, 0.458, 0.33
 USUAL_RADII = tuple(0.95 * diameter / 2 for diameter in (0.47, 0.59, 0.71, 0.85, 1.0))
 SHIFTS = 3  # cells by which a disc may lie off the middle, each way
@@ -25,6 +26,12 @@ def middles() -> tuple[Floats, Floats]:
     along = ((np.arange(CELLS) + 0.5) / CELLS - 0.5).astype(np.float32)
     down, right = np.meshgrid(along, along, indexing="ij")
     return right.ravel(), down.ravel()
+
+
+@lru_cache(maxsize=1)
+def in_the_middle() -> Flags:
+    """The cells where something that lies or stands on a tile is sure to be."""
+    return np.asarray(np.hypot(*middles()) < _MIDDLE)
 
 
 @lru_cache(maxsize=1)
@@ -82,7 +89,7 @@ COVER_RINGS = 12
 def cover_rings() -> Indices:
     """The ring around the middle of a space that each cell lies in."""
     away = np.hypot(*middles())
-    return np.minimum(away * (2 * COVER_RINGS), COVER_RINGS - 1).astype(np.int64)
+    return np.asarray(np.minimum(away * (2 * COVER_RINGS), COVER_RINGS - 1), np.int64)
 
 
 @lru_cache(maxsize=1)

@@ -6,16 +6,16 @@ of these. Neighbouring cells tell much the same, so that many of them count as o
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cached_property
 
 import numpy as np
 
 from companion.tiwanaku.pieces import Colour, Crop, Terrain
 from vision.reader.cells import Cells
-from vision.reader.colours import UNIFORM, Indices
+from vision.reader.colours import BIN_SIZE, UNIFORM, Indices
 from vision.reader.knowledge import PieceKnowledge
-from vision.reader.shapes import AREA, disc_masks, shifts, tile_zones
+from vision.reader.shapes import AREA, disc_masks, in_the_middle, shifts, tile_zones
 from vision.reader.sheet import CELLS, Flags, Floats
 
 NOTHING = 0  # of terrains, crops and colours; their own numbers begin at 1
@@ -24,17 +24,31 @@ LEVELS = len(Crop)  # the disc of an unknown crop has the number of the crop of 
 
 _ANY = np.float32(np.log(UNIFORM))  # of a cell of any colour
 _CELLS_AS_ONE = np.float32(12.0)
-_CANDIDATES = 6
-_PRINTED = np.float32(0.95)  # of a disc's cells look as its print does; the others as its colours do
+_EXPLAINED = np.float32(2.0)  # beyond a cell of any colour
+_LEAST_SPREAD = np.array([0.08, 0.18, 0.18], np.float32)  # of the colour of a tile never seen
+_NEWNESS = np.float32(1.5)  # by which each of its cells is less likely than on a tile known as well
+_OTHER_LIGHT = np.float32(
+    3.0
+)  # by which a space is less likely to lie under another light than the board around
+_TEMPERATURE = np.float32(2.0)  # by which scores have to be cooled down to be as sure as they are right
+_CANDIDATES = 7
+_PRINTED = np.float32(0.96)  # of a disc's cells look as its print does; the others as its colours do
 _SHIFT_DEVIATION = 0.045  # spaces that discs lie off the middle
 _EDGE = 1.2 / CELLS  # around a disc, where its colours and its shadow mix with the tile's
 _EDGE_CELL = _ANY + np.float32(2.5)  # what such a cell tells, whatever tile it is
 _SHADE_PRIOR = np.float32(-1.5)  # the logarithm of how much of the ground beside a meeple lies in its shadow
 _DISC_PRIOR = -0.5
 _MEEPLE_PRIOR = -2.0
-_UNKNOWN_PRIORS = (-4.0, -6.0, -5.0)  # of a tile, a disc, a meeple, while there are kinds that were never seen
+_ON_BOARD_PRIOR = -3.0  # beside a meeple on a tile: one stands there only until its tile is laid
+_UNKNOWN_PRIORS = (
+    -4.0,
+    -6.0,
+    -5.0,
+)  # of a tile, a disc, a meeple, while there are kinds that were never seen
 _FOREIGN_PRIORS = (-12.0, -14.0, -12.0)  # of something that is not from the box
-_HOPELESS = 20.0  # a disc that by its colours makes a space so much less likely is not compared with its print
+_HOPELESS = (
+    20.0  # a disc that by its colours makes a space so much less likely is not compared with its print
+)
 _SUSPICIOUS = -6.0  # where even a meeple of any colour makes a space so much less likely, none is weighed
 
 
@@ -46,6 +60,24 @@ class Weighed:
     crops: Floats
     colours: Floats
     hidden: Flags  # space, cell: under the likeliest meeple, were it there
+    strange: Floats  # how much of the middle of a space looks like nothing known
+    ground: Floats  # how much of a space shows the terrain that is likeliest
+    explained: Flags  # space, cell: looks as it should, were no meeple there
+    fit: Floats  # how much of what no meeple hides looks as it should
+    scores: Floats  # of the likeliest way
+
+    def with_better(self, some: Indices, others: Weighed) -> Weighed:
+        """The same, but for some spaces that are likelier under another light: ``others`` has all, light by light."""
+        scores = others.scores.reshape(-1, len(some)) - _OTHER_LIGHT
+        best = scores.argmax(axis=0)
+        better = scores[best, np.arange(len(some))] > self.scores[some]
+        rows = (best * len(some) + np.arange(len(some)))[better]
+        parts = {}
+        for part in fields(self):
+            mine = getattr(self, part.name).copy()
+            mine[some[better]] = getattr(others, part.name)[rows]
+            parts[part.name] = mine
+        return Weighed(**parts)
 
 
 @dataclass(frozen=True, eq=False)
@@ -97,14 +129,35 @@ class Scales:
             dark = self._maps(self._shaded_grounds, self._discs[1], ways, order, suspects)
             gains, covered = self._meeples(maps[suspects], dark, bodies[:, suspects])
             gains += np.array([self._meeple_prior(colour) for colour in colours], np.float32)
-            standing = base[suspects, :, None] + gains
+            on_board = ways.terrains[order[suspects]] == NOTHING
+            standing = base[suspects, :, None] + gains + np.float32(_ON_BOARD_PRIOR) * on_board[..., None]
             weights[suspects[:, None], :, colours] = np.moveaxis(standing, 2, 1)
             way, colour = np.divmod(standing.reshape(len(suspects), -1).argmax(axis=1), len(colours))
             hidden[suspects] = covered[np.arange(len(suspects)), way, colour]
-        return self._summed(ways, order, weights, hidden)
+            maps[suspects] = np.maximum(maps[suspects], dark)
+        return self._judged(ways, order, weights, maps, hidden)
 
-    def _summed(self, ways: _Ways, order: Indices, weights: Floats, hidden: Flags) -> Weighed:
-        chances = np.exp(weights - weights.max(axis=(1, 2), keepdims=True))
+    def _judged(self, ways: _Ways, order: Indices, weights: Floats, maps: Floats, hidden: Flags) -> Weighed:
+        """Chances, and how well the likeliest way explains what is seen."""
+        everyone = np.arange(self._count)
+        best, colour = np.divmod(weights.reshape(self._count, -1).argmax(axis=1), weights.shape[2])
+        explained = maps[everyone, best] > _ANY + _EXPLAINED
+        disc = ways.crops[order[everyone, best]] - 1
+        tile = 1 - self._outer[disc % LEVELS, ways.places[disc, everyone]]
+        bare = explained * np.where(disc[:, None] >= 0, tile, 1)
+        open_cells = ~(hidden & (colour > NOTHING)[:, None])
+        return Weighed(
+            *self._chances(ways, order, weights),
+            hidden=hidden,
+            strange=1 - explained[:, in_the_middle()].mean(axis=1),
+            ground=bare.mean(axis=1),
+            explained=explained,
+            fit=(explained & open_cells).sum(axis=1) / np.maximum(1, open_cells.sum(axis=1)),
+            scores=weights.max(axis=(1, 2)),
+        )
+
+    def _chances(self, ways: _Ways, order: Indices, weights: Floats) -> tuple[Floats, Floats, Floats]:
+        chances = np.exp((weights - weights.max(axis=(1, 2), keepdims=True)) / _TEMPERATURE)
         chances /= chances.sum(axis=(1, 2), keepdims=True)
         lying = chances.sum(axis=2)
         everyone = np.arange(self._count)[:, None]
@@ -112,7 +165,7 @@ class Scales:
         crops = np.zeros((self._count, 2 * LEVELS + 1), np.float32)
         np.add.at(terrains, (everyone, ways.terrains[order]), lying)
         np.add.at(crops, (everyone, ways.crops[order]), lying)
-        return Weighed(terrains, crops, chances.sum(axis=1), hidden)
+        return terrains, crops, chances.sum(axis=1)
 
     def _meeple_prior(self, colour: int) -> float:
         return self._unknown[2] if colour == UNKNOWN_COLOUR else _MEEPLE_PRIOR
@@ -123,9 +176,21 @@ class Scales:
     def _grounds(self) -> Floats:
         """Terrain, space, cell; what was never seen is nowhere likely."""
         found = self._lying(shadow=False)
+        if not all(self._known.knows(terrain) for terrain in Terrain):
+            found[UNKNOWN_TERRAIN] = self._even()
         if self._known.knows(None):  # around a tile the board shows
-            found[UNKNOWN_TERRAIN] = np.where(tile_zones() >= 3, np.maximum(found[NOTHING], _ANY), _ANY)
+            around = np.maximum(found[NOTHING], _ANY)
+            found[UNKNOWN_TERRAIN] = np.where(tile_zones() >= 3, around, found[UNKNOWN_TERRAIN])
         return found
+
+    def _even(self) -> Floats:
+        """How likely cells are on a tile never seen: it has some colour, much the same all over."""
+        values = self._cells.values
+        middle = np.median(values, axis=1, keepdims=True)
+        spread = np.maximum(1.5 * np.median(np.abs(values - middle), axis=1, keepdims=True), _LEAST_SPREAD)
+        far = (((values - middle) / spread) ** 2).sum(axis=2)
+        norm = np.log(spread / BIN_SIZE).sum(axis=2) + np.float32(1.5 * np.log(2 * np.pi))
+        return np.asarray(np.maximum(-0.5 * far - norm - _NEWNESS, _ANY - 1), np.float32)
 
     @cached_property
     def _shaded_grounds(self) -> Floats:
@@ -174,7 +239,8 @@ class Scales:
         tiles = [n for n, kind in enumerate(Terrain, 1) if self._known.knows(kind)] + [UNKNOWN_TERRAIN]
         ground = self._grounds.sum(axis=2) / _CELLS_AS_ONE
         under = {
-            terrain: self._grounds[terrain] @ self._outer.reshape(-1, AREA).T / _CELLS_AS_ONE for terrain in tiles
+            terrain: self._grounds[terrain] @ self._outer.reshape(-1, AREA).T / _CELLS_AS_ONE
+            for terrain in tiles
         }
         known = [crop.level for crop in Crop if self._known.knows(crop)]
         zones = {level: self._zones(Crop(level)) for level in known}
@@ -187,8 +253,7 @@ class Scales:
             scores.append(bare)
             if terrain == NOTHING:
                 continue
-            strange = [] if terrain == UNKNOWN_TERRAIN else [LEVELS + level for level in range(1, LEVELS + 1)]
-            for disc in [*known, *strange]:
+            for disc in [*known, *range(LEVELS + 1, 2 * LEVELS + 1)]:
                 terrains.append(terrain)
                 crops.append(disc)
                 scores.append(bare - self._at(under[terrain], disc, places) + self._disc_prior(disc, places))
@@ -212,7 +277,9 @@ class Scales:
 
     def _placed(self, zones: dict[int, Floats], under: dict[int, Floats]) -> tuple[Floats, Indices]:
         """Where each disc would lie on each space, and how likely its cells are there by their colours."""
-        least = np.stack([sums for terrain, sums in under.items() if len(under) == 1 or terrain != UNKNOWN_TERRAIN])
+        least = np.stack(
+            [sums for terrain, sums in under.items() if len(under) == 1 or terrain != UNKNOWN_TERRAIN]
+        )
         places = np.zeros((2 * LEVELS, self._count), np.int64)
         inside = np.zeros((2 * LEVELS, self._count), np.float32)
         for disc in range(1, 2 * LEVELS + 1):
@@ -247,6 +314,11 @@ class Scales:
             exact = np.full(self._count, -np.inf, np.float32)
             exact[some] = again / _CELLS_AS_ONE
             scores[:, mine] = ways.scores[:, mine] + exact[:, None]
+        for terrain in np.unique(ways.terrains):  # of unknown discs on a terrain only the one of the likeliest size
+            strange = np.flatnonzero((ways.terrains == terrain) & (ways.crops > LEVELS))
+            if len(strange):
+                least = scores[:, strange].max(axis=1, keepdims=True)
+                scores[:, strange] = np.where(scores[:, strange] < least, -np.inf, scores[:, strange])
         return _Ways(ways.terrains, ways.crops, scores, ways.places)
 
     def _printed(self, crop: Crop, zones: Floats, some: Indices, place: Indices) -> tuple[Floats, Floats]:
