@@ -402,6 +402,8 @@ def discovery_without_stop(there: Situation) -> Wrong | None:
         there.next()
         if rig.game.meeples[index] is not None or rig.game.waiting is not None:
             return None
+        if rig.game.phase is Phase.OVER:
+            return None
         rig.hands()
     rig.top.terrains[index] = there.rng.choice(list(Terrain))
     return Wrong(Kind.DISCOVERY_WITHOUT_STOP, {there.space[index]}, right)

@@ -182,7 +182,11 @@ class Players:
         layer, kind = rng.choice(
             [(rig.top.terrains, Terrain), (rig.top.crops, Crop), (rig.top.meeples, Colour)]
         )
-        layer[index] = rng.choice([None, *kind])
+        due = {"Terrain": rig.game.terrains, "Crop": rig.game.crops, "Colour": rig.game.meeples}[
+            kind.__name__
+        ]
+        # Never what is waited for: taking that away again would be no slip.
+        layer[index] = rng.choice([thing for thing in (None, *kind) if thing is not due[index]])
         rig.still(rng.uniform(0.2, 1.3))
         rig.hands(0.4)
         rig.top = right
