@@ -230,3 +230,16 @@ def test_two_tables_that_go_on_with_the_same_game_keep_both(tmp_path):
     assert journal.game(two.keeper.id).record == first(5).undo(4).record
     assert two.keeper.id != game
     assert len(told) == 1
+
+
+def test_what_the_table_decided_beside_the_game_is_there_again(tmp_path):
+    journal = Journal(tmp_path)
+    keeper = journal.begin(scenario(1))
+    keep(keeper, first(5))
+    keeper.remark({"kind": "law-accepted", "law": "crop-repeated", "spaces": []})
+    assert keeper.close() is None
+    resumed = journal.resume(keeper.id)
+    assert [remark["law"] for remark in resumed.remarks] == ["crop-repeated"]
+    resumed.keeper.remark({"kind": "another"})
+    assert resumed.keeper.close() is None
+    assert [remark["kind"] for remark in journal.resume(keeper.id).remarks] == ["law-accepted", "another"]

@@ -344,6 +344,60 @@ def test_a_proposal_that_the_rules_forbid_is_not_even_shown():
     assert hands.shown == "Turn"
 
 
+class Watching:
+    """Notes what people say to the camera's questions and alerts."""
+
+    def __init__(self):
+        self.heard = []
+
+    def answered(self, answer):
+        self.heard.append(answer)
+
+
+def test_a_no_to_what_the_camera_saw_is_told_to_whoever_watches():
+    watching = Watching()
+    hands = game(watcher=watching)
+    hands.say(wheel.Proposed(0, at("river/turtle"), Colour.BLUE, Enter(at("river/turtle"))))
+    hands.turn(1)
+    hands.push()
+    assert watching.heard == [wheel.NotSo()]
+
+
+def test_a_question_can_be_a_sentence_without_a_place():
+    hands = game()
+    hands.say(wheel.Proposed(0, None, None, Enter(at("river/turtle")), T("Is this so?")))
+    assert hands.text == "Is this so?"
+    hands.push()
+    assert hands.game.meeples[20] is Colour.BLUE
+
+
+def test_a_question_that_is_no_longer_one_is_taken_back():
+    hands = game()
+    hands.say(wheel.Proposed(0, at("river/turtle"), Colour.BLUE, Enter(at("river/turtle"))))
+    hands.say(wheel.ProposalOver(0))
+    assert hands.shown == "Turn"
+
+
+def test_an_alert_that_heals_itself_vanishes_shown_or_waiting():
+    hands = game()
+    hands.say(wheel.Alerted(0, T("First."), key="1"))
+    hands.say(wheel.Alerted(0, T("Second."), key="2"))
+    hands.say(wheel.AlertOver(0, "2"))
+    assert hands.text == "First."
+    hands.say(wheel.AlertOver(0, "1"))
+    assert hands.shown == "Turn"
+
+
+def test_an_alert_can_be_settled_with_its_second_choice():
+    watching = Watching()
+    hands = game(watcher=watching)
+    for turned in (0, 1):
+        hands.say(wheel.Alerted(0, T("Sand lies there."), key="7", settle=T("On purpose")))
+        hands.turn(turned)
+        hands.push()
+    assert watching.heard == [wheel.Settle("7")]
+
+
 def test_an_alert_waits_until_the_window_is_closed():
     hands = game(Enter(at("river/turtle")))
     hands.hold(DISCOVERY)
