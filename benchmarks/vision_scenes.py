@@ -64,7 +64,9 @@ def hidden_crops(scene: Scene, renderer: Renderer) -> set[Space]:
 
 
 def _part(changed: np.ndarray, space: Space) -> int:
-    return int(changed[space.row * 24 : space.row * 24 + 24, space.column * 24 : space.column * 24 + 24].sum())
+    return int(
+        changed[space.row * 24 : space.row * 24 + 24, space.column * 24 : space.column * 24 + 24].sum()
+    )
 
 
 @dataclass(frozen=True)
