@@ -6,14 +6,9 @@ Each piece is a square whose inner corner lies on the grid's outer corner; the m
 
 from __future__ import annotations
 
-from typing import Any
-
-import cv2
-import numpy as np
-
 from companion.errors import Unreadable
 from companion.words import Language, T
-from vision.finding.markers import DICTIONARY, OFFSET, SIDE
+from vision.finding.markers import OFFSET, SIDE
 from vision.pdf import Page
 
 A4 = 210.0, 297.0
@@ -23,6 +18,13 @@ _LEFT, _TOP, _GAP = 15.0, 20.0, 6.0
 _RULER = 100
 # Clockwise from the first row and first column; where the corner that touches the grid is.
 _INNER = ((1, 1), (0, 1), (0, 0), (1, 0))
+# The first four of ArUco's 4×4 markers, inside of their black border; written out, for OpenCV may be built without them.
+_PATTERNS = (
+    ".#.. #.#. ##.. ##.#",
+    "#### .... .##. .#.#",
+    "##.. ##.. ##.# ..#.",
+    ".##. .##. #.## #..#",
+)
 
 
 def marker_sheet(words: Language, space: float = SPACE) -> bytes:
@@ -80,8 +82,10 @@ def _draw_piece(page: Page, number: int, x: float, y: float, piece: float, space
     step = side / len(squares)
     # Black all over, then the white squares: no hairlines between neighbours.
     page.rectangle(x + edge, y + edge, side, side)
-    for row, column in np.argwhere(squares > 0):
-        page.rectangle(x + edge + column * step, y + edge + row * step, step, step, grey=1.0)
+    for row, line in enumerate(squares):
+        for column, square in enumerate(line):
+            if square != "#":
+                page.rectangle(x + edge + column * step, y + edge + row * step, step, step, grey=1.0)
     across, down = _INNER[number]
     size = min(2.5, edge / 3)
     page.rectangle(x + across * (piece - size), y + down * (piece - size), size, size)
@@ -98,11 +102,7 @@ def _draw_ruler(page: Page, y: float, words: Language) -> None:
     page.text(_LEFT + _RULER + 5, y + 10, "mm", 3)
 
 
-def marker_squares(number: int) -> np.ndarray:
-    """The black (0) and white (255) squares of a marker, its black border included."""
-    aruco: Any = cv2.aruco
-    dictionary = aruco.getPredefinedDictionary(DICTIONARY)
-    side = int(dictionary.markerSize) + 2
-    # OpenCV 4.6, which Debian 12 has, calls it drawMarker.
-    draw = getattr(aruco, "generateImageMarker", None) or aruco.drawMarker
-    return np.asarray(draw(dictionary, number, side), np.uint8)
+def marker_squares(number: int) -> list[str]:
+    """The black (``#``) and white squares of a marker, its black border included."""
+    rows = _PATTERNS[number].split()
+    return ["######", *(f"#{row}#" for row in rows), "######"]

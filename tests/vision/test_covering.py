@@ -16,7 +16,7 @@ def pose_of(table):
 
 
 def scene(style="classic", board="long"):
-    table = VirtualTable(some_position(board, 6), style, size=(960, 540), seed=3)
+    table = VirtualTable(some_position(board, 6), style, size=(640, 360), seed=3)
     covering = Covering(table.position.board)
     covering.keep(table.shoot().picture, pose_of(table))
     return table, covering
@@ -46,7 +46,7 @@ def test_the_spaces_below_a_hand_are_covered_in_every_look(style):
     assert covered(table, covering) == set()
 
 
-@pytest.mark.parametrize("style", style_names())
+@pytest.mark.parametrize("style", ["classic", "dark", "pale", "worn"])
 def test_pieces_do_not_cover_the_board(style):
     table, covering = scene(style)
     for place in ("river/condor", "star/condor", "star/turtle", "river/turtle", "sun/turtle"):
@@ -67,7 +67,7 @@ def test_pieces_do_not_cover_the_board(style):
     ],
     ids=["a quarter of the light", "warm", "cold", "nudged", "bumped"],
 )
-@pytest.mark.parametrize("style", ["classic", "dark", "pale", "worn"])
+@pytest.mark.parametrize("style", ["classic", "dark"])
 def test_neither_lamp_nor_pushes_cover_the_board(style, change):
     table, covering = scene(style)
     change(table)

@@ -126,7 +126,9 @@ def test_something_set_down_on_the_rim_belongs_to_the_scene_after_a_while(watche
     assert watch(eye, camera)[-1].covered
     frame = camera.shoot()
     sights = [eye.look(replace(frame, time=frame.time + step)) for step in range(int(3 * LONGEST))]
-    assert sights[-1].covered == ()
+    assert eye._covering.covered(frame.picture, sights[-1].pose) == (), (
+        "now only the reader may call it covered"
+    )
 
 
 @pytest.mark.parametrize("fault", ["garbage", "torn", "black", "white", "shrunk"])

@@ -11,31 +11,35 @@ from vision.soundness import is_torn, trouble_of
 
 def camera(style="classic", **changes):
     faults = CameraFaults()
-    table = VirtualTable(some_position("long", 2), style, size=(960, 540), **changes)
+    table = VirtualTable(some_position("long", 2), style, size=(640, 360), **changes)
     seen = VirtualCamera(table.shoot, faults=faults)
     seen.open()
     return seen
 
 
 @pytest.mark.parametrize("style", style_names())
+def test_a_table_is_sound_in_every_look(style):
+    assert trouble_of(camera(style).shoot().picture) is None
+
+
+@pytest.mark.parametrize("style", ["dark", "pale"])
 @pytest.mark.parametrize(
     "changes",
     [
-        {},
         {"light": Light(0.25)},
         {"camera": Camera(y=0, distortion=0, height=20)},
         {"disturbances": Disturbances(noise=8, jpeg=50)},
     ],
-    ids=["usual", "dim", "edges along the rows", "noisy"],
+    ids=["dim", "edges along the rows", "noisy"],
 )
-def test_a_table_is_sound_in_every_look(style, changes):
+def test_a_table_is_sound_in_every_light(style, changes):
     assert trouble_of(camera(style, **changes).shoot().picture) is None
 
 
 @pytest.mark.parametrize(
     ("fault", "word"), [("black", "black"), ("white", "white"), ("torn", "torn")], ids=lambda value: value
 )
-@pytest.mark.parametrize("style", ["classic", "dark", "pale"])
+@pytest.mark.parametrize("style", ["classic", "dark"])
 def test_what_is_wrong_is_said(style, fault, word):
     seen = camera(style)
     setattr(seen.faults, fault, True)
@@ -46,7 +50,7 @@ def test_what_is_wrong_is_said(style, fault, word):
 
 @pytest.mark.parametrize("level", [0, 60, 200])
 def test_a_picture_of_one_colour_shows_nothing(level):
-    assert "No board in sight" in str(trouble_of(np.full((540, 960, 3), level, np.uint8)))
+    assert "No board in sight" in str(trouble_of(np.full((360, 640, 3), level, np.uint8)))
 
 
 @pytest.mark.parametrize(
@@ -54,9 +58,9 @@ def test_a_picture_of_one_colour_shows_nothing(level):
     [
         None,
         "a picture",
-        np.zeros((540, 960), np.uint8),
-        np.zeros((540, 960, 4), np.uint8),
-        np.zeros((540, 960, 3), np.float32),
+        np.zeros((360, 640), np.uint8),
+        np.zeros((360, 640, 4), np.uint8),
+        np.zeros((360, 640, 3), np.float32),
         np.zeros((10, 960, 3), np.uint8),
         np.zeros((0, 0, 3), np.uint8),
     ],
@@ -67,5 +71,5 @@ def test_what_is_no_picture_is_no_error(picture):
 
 
 def test_a_smooth_picture_is_not_torn():
-    ramp = np.linspace(0, 255, 540).astype(np.uint8)
-    assert not is_torn(np.repeat(np.repeat(ramp[:, None, None], 960, 1), 3, 2))
+    ramp = np.linspace(0, 255, 360).astype(np.uint8)
+    assert not is_torn(np.repeat(np.repeat(ramp[:, None, None], 640, 1), 3, 2))

@@ -144,11 +144,12 @@ class Evening:
     def _eye(self, record: Record) -> Eye:
         """An eye that was taught once, with the teach-in layout on this very table."""
         profile, layout = Profile(record.back.board), teach_in(record.back.board)
-        present = self.table.position
+        present = self.table.scene
+        self.table.take_hand_away()
         self.table.position = layout
         picture = self.table.shoot().picture
         teach(profile, picture, layout, [(float(x), float(y)) for x, y in self.table.corners])
-        self.table.position = present
+        self.table.scene = present
         return Eye(profile, tiles=record.back.tiles)
 
 
