@@ -22,6 +22,7 @@ class Declined(PachamamaError):  # noqa: N818
 def status_and_code(error: PachamamaError) -> tuple[int, str]:
     """How an error of ours is told over HTTP.
 
+    >>> from companion.errors import Unreadable
     >>> status_and_code(Unreadable(T("What?")))
     (400, 'unreadable')
     """

@@ -54,7 +54,7 @@ class Page:
         self.jobs = Jobs(self.post, lambda job: self.feed.tell(job.device, job.data))
         self.record: Record | None = None
         self._look = LookedAt()
-        self._settings = ports.settings()
+        self._settings = ports.settings
         self._bare: Back | None = None
         self._away_since: dict[str, float] = {}
         self._people: Data = {}

@@ -157,11 +157,11 @@ class Lessons(Protocol):
 
 @dataclass(frozen=True)
 class Ports:
-    """A table as the page meets it. ``settings`` and ``bare`` may be asked from any thread, and say what is now."""
+    """A table as the page meets it. ``bare`` may be asked from any thread, and says what lies in the bare wheel now."""
 
     inbox: Inbox
     shelf: Shelf
-    settings: Callable[[], WheelSettings]
+    settings: WheelSettings
     bare: Callable[[], Back | None]
     keep_settings: Callable[[WheelSettings], None]
     scenario_by_chance: Callable[[Setup], Scenario]

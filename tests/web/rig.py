@@ -51,7 +51,7 @@ class Rig:
         options = {
             "inbox": self.inbox,
             "shelf": Shelf(folder, shipped_scenarios()),
-            "settings": lambda: self.settings,
+            "settings": self.settings,
             "bare": lambda: self.desk.state.back,
             "keep_settings": self._keep,
             "scenario_by_chance": lambda setup: morning_valley(),

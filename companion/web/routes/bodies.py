@@ -99,7 +99,7 @@ class NewGameBody(Body):
     scenario: Annotated[str, Field(max_length=80)] | None = None
     mode: Literal["competitive", "solo", "cooperative"] = "competitive"
     colours: Annotated[list[str], Field(min_length=1, max_length=4)]
-    difficulty: Literal["easy", "normal", "hard"] | None = None
+    difficulty: Literal["easy", "normal", "hard", "expert"] | None = None
     first: Annotated[int, Field(ge=0, le=3)] = 0
     confirm: bool = False
 
