@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import threading
+import time
 from contextlib import asynccontextmanager
 
 import httpx
@@ -35,12 +36,13 @@ PATIENCE = 20.0
 class Rig:
     """A table. What phones are sent is noted in ``heard``."""
 
-    def __init__(self, folder, *, scenario=None, setup=TWO, resume=False, epoch="e0", **ports):
+    def __init__(self, folder, *, scenario=None, setup=TWO, resume=False, epoch="e0", now=time.time, **ports):
         self.folder = folder
         self.clock = VirtualClock()
         self.inbox = Inbox()
         self.settings = WheelSettings()
         self.games = SavedGames(folder, self.inbox)
+        self.games.journal._now = now
         self.heard = []
         if resume:
             opened = self.games.go_on("")
@@ -58,6 +60,7 @@ class Rig:
             "games": self.games,
             "folder": folder,
             "clock": self.clock,
+            "now": now,
         }
         self.page = Page(Ports(**(options | ports)), code=CODE, epoch=epoch)
         self.desk = Desk(
