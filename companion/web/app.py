@@ -129,7 +129,6 @@ _ERRORS: dict[int | str, dict[str, Any]] = {
         415: "No JSON.",
         422: "Not as described here.",
         429: "Too often.",
-        503: "This table has no such part.",
     }.items()
 }
 

@@ -61,7 +61,7 @@ def not_found() -> Declined:
 
 def absent(what: Text) -> Declined:
     """This table has no such part."""
-    return Declined(503, "absent", what)
+    return Declined(404, "absent", what)
 
 
 def too_many(seconds: float) -> Declined:

@@ -87,7 +87,7 @@ class Guests:
         self._forget(now)
         waiting = [device for device in self._devices.values() if not device.member]
         if len(self._devices) >= MOST_DEVICES or (not member and len(waiting) >= MOST_WAITING):
-            raise Declined(503, "full", T("Too many phones: let one leave first."))
+            raise Declined(409, "full", T("Too many phones: let one leave first."))
         token = secrets.token_urlsafe(32)
         sign = "" if member else f"{secrets.randbelow(100):02d}"
         device = Device(f"d{self._numbers}", _digest(token), name, now, member, sign)
