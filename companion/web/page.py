@@ -216,6 +216,7 @@ class Page:
                 "games": self.ports.games is not None,
                 "lessons": self.ports.lessons is not None,
                 "recap": self.ports.recap is not None,
+                "transcribing": True,
             },
         }
 

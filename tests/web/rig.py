@@ -10,7 +10,7 @@ from contextlib import asynccontextmanager
 
 import httpx
 
-from companion.commands.saved import SavedGames
+from companion.commands.saved import SavedGames, keep_first
 from companion.shelf import Shelf, shipped_scenarios
 from companion.table.desk import Desk
 from companion.table.inbox import Inbox
@@ -50,6 +50,8 @@ class Rig:
             opened = self.games.new(scenario or morning_valley(), setup)()
         else:
             opened = None
+        if opened is not None:
+            keep_first(opened)
         options = {
             "inbox": self.inbox,
             "shelf": Shelf(folder, shipped_scenarios()),
