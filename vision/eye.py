@@ -21,7 +21,7 @@ again after a while, then less and less often.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from companion.tiwanaku.board import Space
@@ -31,7 +31,7 @@ from companion.words import TN, T, Text
 from hardware.camera import Frame
 from vision.belief import Belief
 from vision.covering import Covering
-from vision.pose import BoardPose
+from vision.pose import BoardPose, Picture
 from vision.profile import Profile
 from vision.reader import Reader
 from vision.reading import Opinion, Reading, SpaceReading
@@ -122,6 +122,15 @@ class Eye:
         self._profile.knowledge.learn(last.frame.picture, last.sight.pose, position)
         self._look = None
         return True
+
+    def mark(self, picture: Picture, corners: Sequence[tuple[float, float]] | None) -> None:
+        """Somebody says where the grid's outer corners are in a picture; without any, the board is looked for anew."""
+        board = self._profile.board
+        self._profile.finders.pop(board.name, None)
+        self._look = None
+        if corners is not None:
+            pose = BoardPose.of_corners(board.rows, board.columns, corners)
+            self._profile.finder.anchor(picture, pose)
 
     def forget(self) -> None:
         """Another game begins: nothing is known of what lies on the board."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from companion.commands.saved import SavedGames
@@ -13,6 +13,7 @@ from hardware.settings import HardwareSettings
 
 if TYPE_CHECKING:
     from companion.table.watching.lookout import Lookout
+    from companion.table.watching.umpire import Watched
 
 OFF = "off"
 
@@ -25,6 +26,7 @@ def start_lookout(
     games: SavedGames,
     *,
     automatic: bool,
+    show: Callable[[Watched], None],
 ) -> Lookout | None:
     """Look at the table with the camera that was wished for, or that was found; None if there is none.
 
@@ -50,6 +52,7 @@ def start_lookout(
         remarks=lambda: games.remarks,
         teach=eyes.teach,
         learnt=eyes.keep,
+        show=show,
     )
     lookout.start(SteadyCamera(camera))
     return lookout

@@ -58,6 +58,15 @@ def register(app: typer.Typer, words: Language) -> None:
                 )
             ),
         ] = "",
+        port: Annotated[
+            int | None,
+            typer.Option(
+                min=0, max=65535, help=words.say(T("The port of the page for phones; 8000 if it is free."))
+            ),
+        ] = None,
+        no_page: Annotated[
+            bool, typer.Option("--no-page", help=words.say(T("Without the page for phones.")))
+        ] = False,
         demo: Annotated[
             bool,
             typer.Option(
@@ -101,4 +110,6 @@ def register(app: typer.Typer, words: Language) -> None:
             new=new,
             camera=camera,
             lang=lang,
+            port=port,
+            no_page=no_page,
         )

@@ -1,5 +1,7 @@
 """What ``pachamama play`` does: finds a scenario and the hardware, and runs the wheel."""
 
+from __future__ import annotations
+
 import logging
 import secrets
 import sys
@@ -9,6 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import typer
 
@@ -23,6 +26,10 @@ from companion.tiwanaku.game import Difficulty, Mode, Setup, Wheel
 from companion.tiwanaku.pieces import PLAYER_COLOURS, Colour
 from companion.tiwanaku.scenario import Scenario, parse_scenario
 from companion.words import Language, T, Text, language
+
+if TYPE_CHECKING:
+    from companion.commands.serving import ServedPage
+    from companion.table.watching.umpire import Watched
 
 CANNOT = 1
 log = logging.getLogger(__name__)
@@ -53,6 +60,8 @@ def play_table(
     new: bool,
     lang: str | None,
     camera: str = "",
+    port: int | None = None,
+    no_page: bool = False,
 ) -> None:
     """Play as the options of the command say."""
     inbox = Inbox()
@@ -70,7 +79,16 @@ def play_table(
             setup = read_setup(mode, players, difficulty)
             begin = games.new(load(scenario) if scenario else by_chance(setup.mode), setup)
         beginning = new_or_waiting(words, games, begin, new=new)
-    run(words, beginning, inbox=inbox, games=games, camera=camera, lang=lang)
+    run(
+        words,
+        beginning,
+        inbox=inbox,
+        games=games,
+        camera=camera,
+        lang=lang,
+        port=port,
+        no_page=no_page,
+    )
 
 
 def play_demo(
@@ -210,6 +228,8 @@ def run(
     games: SavedGames,
     camera: str = "",
     lang: str | None = None,
+    port: int | None = None,
+    no_page: bool = False,
 ) -> None:
     """Run the wheel on the hardware that is there, and in the terminal if there is one."""
     from companion.commands import terminal
@@ -247,7 +267,15 @@ def run(
         kept = replace(kept, language=words.code)
 
     publisher = start_broadcast(own_folder(), inbox, language(kept.language))
-    lookout = start_lookout(settings, findings, camera, inbox, games, automatic=kept.automatic)
+    page: ServedPage | None = None
+
+    def watched(now: Watched) -> None:
+        if page is not None:
+            page.watched(now)
+
+    lookout = start_lookout(settings, findings, camera, inbox, games, automatic=kept.automatic, show=watched)
+    service = CoachService()
+    tutor = Tutor(service, inbox.put)
 
     def keep(wished: WheelSettings) -> None:
         devices.limit_light(Light.DIM if wished.brightness == 1 else Light.FULL)
@@ -255,14 +283,29 @@ def run(
             publisher.speak(language(wished.language))
         if lookout is not None:
             lookout.settings_are(RefereeSettings(automatic=wished.automatic))
+        if page is not None:
+            page.page.settings_are(wished)
         remembered(lambda: save_settings(own_folder(), wished))
 
     devices.limit_light(Light.DIM if kept.brightness == 1 else Light.FULL)
+    if not no_page:
+        from companion.commands.serving import ServedPage
+
+        page = ServedPage(
+            own_folder(),
+            inbox,
+            port=port,
+            settings=kept,
+            bare=lambda: desk.state.back,
+            keep_settings=keep,
+            by_chance=by_chance,
+            games=games,
+            coach=tutor.advise,
+            lookout=lookout,
+        )
     opened = beginning.open() if beginning.open is not None else None
     if opened is not None:
         keep_first(opened)
-    service = CoachService()
-    tutor = Tutor(service, inbox.put)
     desk = Desk(
         devices.show,
         oracle=opened.disc if opened is not None else None,
@@ -281,9 +324,16 @@ def run(
         aside=lambda work: threading.Thread(target=work, name="coach", daemon=True).start(),
         inbox=inbox,
         watcher=lookout,
-        told=[each.told for each in (publisher, lookout) if each is not None],
+        address=page.address if page is not None else "",
+        code=page.page.code if page is not None else "",
+        told=[
+            *(each.told for each in (publisher, lookout) if each is not None),
+            *([page.page.told] if page is not None else []),
+        ],
     )
     devices.open()
+    if page is not None:
+        page.start(words, in_terminal=in_terminal)
     try:
         if not in_terminal:
             desk.run()
@@ -299,6 +349,8 @@ def run(
         pass
     finally:
         devices.close()
+        if page is not None:
+            page.close()
         if lookout is not None:
             lookout.close()
         service.close()

@@ -13,6 +13,7 @@ import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
+from companion.errors import Unreadable
 from companion.table import wheel
 from companion.table.inbox import Waiting
 from companion.table.referee import RefereeSettings
@@ -38,6 +39,19 @@ class Seen:
 
     frame: Frame
     sight: Sight
+
+
+Corners = tuple[tuple[float, float], ...]
+
+
+@dataclass(frozen=True)
+class _Marked:
+    """The grid's outer corners, as somebody marked them in a picture."""
+
+    corners: Corners | None
+
+
+_Heard = Record | wheel.NotSo | wheel.Settle | RefereeSettings | _Marked
 
 
 class Lookout:
@@ -66,9 +80,7 @@ class Lookout:
         self._remarks = remarks
         self._eye: Eye | None = None
         self._game: Record | None = None
-        self._heard: queue.SimpleQueue[Record | wheel.NotSo | wheel.Settle | RefereeSettings] = (
-            queue.SimpleQueue()
-        )
+        self._heard: queue.SimpleQueue[_Heard] = queue.SimpleQueue()
         self._umpire = Umpire(put, settings=settings, learn=self._learn, remark=remark, show=show)
         self._seen: Seen | None = None
         self._camera: SteadyCamera | None = None
@@ -84,6 +96,10 @@ class Lookout:
     def answered(self, answer: wheel.NotSo | wheel.Settle) -> None:
         """What somebody said to a question or an alert: a watcher of the desk."""
         self._heard.put(answer)
+
+    def mark_corners(self, corners: Corners | None) -> None:
+        """Somebody marked the grid's outer corners in the newest picture; None: find the board anew."""
+        self._heard.put(_Marked(corners))
 
     def vouch_for_set_up(self) -> None:
         """Somebody says that the table is set up, whatever the eye can make of it."""
@@ -125,6 +141,8 @@ class Lookout:
             match heard:
                 case Record():
                     self._follow(heard, now)
+                case _Marked(corners):
+                    self._mark(corners)
                 case RefereeSettings():
                     self._umpire.settings_are(heard, now)
                 case _:
@@ -135,6 +153,16 @@ class Lookout:
             self._eye = self._eye_for(record)
         self._game = record
         self._umpire.game_is(record, now, self._remarks())
+
+    def _mark(self, corners: Corners | None) -> None:
+        if self._eye is None or self._seen is None:
+            return
+        try:
+            self._eye.mark(self._seen.frame.picture, corners)
+        except Unreadable as error:
+            log.info("the corners were not taken: %s", error)
+            return
+        self._learnt()
 
     def _learn(self, position: Position) -> bool:
         if self._eye is None or self._seen is None:

@@ -173,8 +173,19 @@ class Warned:
     text: Text
 
 
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Somebody elsewhere wants something that only hands on the wheel may allow; answered by :class:`Replied`."""
+
+    at: float
+    number: int
+    text: Text
+
+
 Answer = Done | Declined | Shown | Loaded | Hinted
-News = GameChanged | SettingsChanged | Proposed | ProposalOver | Alerted | AlertOver | Warned | Delayed
+News = (
+    GameChanged | SettingsChanged | Proposed | ProposalOver | Alerted | AlertOver | Warned | Delayed | Asked
+)
 Input = InputEvent | Tick | Answer | News
 
 
@@ -266,8 +277,16 @@ class Settle:
     key: str
 
 
+@dataclass(frozen=True, slots=True)
+class Replied:
+    """Hands said yes or no to what was :class:`Asked` under that number; not answered."""
+
+    number: int
+    yes: bool
+
+
 Question = Give | TakeBack | OpenWindow | Load | Begin | BeginNew | AskHint
-Effect = Question | KeepSettings | Announced | NotSo | Settle
+Effect = Question | KeepSettings | Announced | NotSo | Settle | Replied
 
 __all__ = [
     "BUTTON_OF",
@@ -279,6 +298,7 @@ __all__ = [
     "Announced",
     "Answer",
     "AskHint",
+    "Asked",
     "Begin",
     "BeginNew",
     "Button",
@@ -302,6 +322,7 @@ __all__ = [
     "Proposed",
     "Question",
     "Released",
+    "Replied",
     "SettingsChanged",
     "Settle",
     "Shown",
