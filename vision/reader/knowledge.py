@@ -29,6 +29,7 @@ _FLAT_SPREAD = (0.07, 0.15)  # of brightness and tint, by light that is not quit
 _BODY_SPREAD = (0.15, 0.18)
 _BORROWED = 0.15  # of each zone's look, from the other zones
 _NOISES = (0.0, 1.0, 2.0, 4.0, 8.0)
+_NOISES_KEPT = 2
 _NOISE_OF_A_CHANNEL = 1.4
 _LESSONS_KEPT = 7  # of a board's picture: older ones fade
 _RADIUS_STEPS = 96  # a space: radii are rounded, so that their masks can be kept
@@ -62,10 +63,17 @@ class PieceKnowledge:
             return None
         key = kind, max(limit for limit in _NOISES if limit <= noise), shadow
         if key not in self._logs:
+            self._forget_tables(key[1])
             spread = _BODY_SPREAD if isinstance(kind, Colour) else _FLAT_SPREAD
             smooth = densities(_mixed(self._counts[kind]), spread, _NOISE_OF_A_CHANNEL * key[1])
             self._logs[key] = log_table(in_shadow(smooth) if shadow else lit_mostly(smooth), _OUTLIERS)
         return self._logs[key]
+
+    def _forget_tables(self, noise: float) -> None:
+        """Make room: a table for every amount of noise that ever was would be too much."""
+        others = list(dict.fromkeys(key[1] for key in self._logs if key[1] != noise))
+        for old in others[: max(0, len(others) + 1 - _NOISES_KEPT)]:
+            self._logs = {key: logs for key, logs in self._logs.items() if key[1] != old}
 
     def knows(self, kind: Kind) -> bool:
         """Whether a kind of piece was ever seen."""

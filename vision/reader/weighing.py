@@ -314,7 +314,9 @@ class Scales:
             exact = np.full(self._count, -np.inf, np.float32)
             exact[some] = again / _CELLS_AS_ONE
             scores[:, mine] = ways.scores[:, mine] + exact[:, None]
-        for terrain in np.unique(ways.terrains):  # of unknown discs on a terrain only the one of the likeliest size
+        for terrain in np.unique(
+            ways.terrains
+        ):  # of unknown discs on a terrain only the one of the likeliest size
             strange = np.flatnonzero((ways.terrains == terrain) & (ways.crops > LEVELS))
             if len(strange):
                 least = scores[:, strange].max(axis=1, keepdims=True)
