@@ -29,8 +29,10 @@ class Cells:
     told: Flags  # space, cell: in the picture
     values: Floats  # space, cell, part
     bins: Indices  # space, cell
-    doubtful: Indices  # places in ``bins``, all of them counted through
-    others: tuple[Indices, ...]  # the bins that those may have instead
+    doubtful: Flags  # space, cell
+    others: tuple[
+        Indices, ...
+    ]  # space, cell: the bins that doubtful ones may have instead; none where none is
 
     @classmethod
     def of(cls, sheet: Sheet, lamp: Light) -> Cells:
@@ -47,13 +49,17 @@ class Cells:
         """Cells of these colours."""
         values = scaled(colours)
         bins = bins_of(values)
-        doubtful = np.flatnonzero(blinding.any(axis=2))
-        some, too_bright = colours.reshape(-1, 3)[doubtful], blinding.reshape(-1, 3)[doubtful]
-        others = tuple(
-            bins_of(scaled(np.where(too_bright, some * np.float32(more), some))) for more in _BRIGHTER
-        )
+        doubtful = np.asarray(blinding.any(axis=2))
         bins[~told] = BLIND
-        return cls(colours, blinding, told, values, bins, doubtful, others)
+        if not doubtful.any():
+            return cls(colours, blinding, told, values, bins, doubtful, ())
+        others = []
+        for more in _BRIGHTER:
+            brighter = bins.copy()
+            some = np.where(blinding[doubtful], colours[doubtful] * np.float32(more), colours[doubtful])
+            brighter[doubtful] = bins_of(scaled(some))
+            others.append(brighter)
+        return cls(colours, blinding, told, values, bins, doubtful & told, tuple(others))
 
     def otherwise(self, some: Indices) -> Cells:
         """Some spaces as they would be under other lights than they are thought to be: all under the first, and so on."""
@@ -62,25 +68,21 @@ class Cells:
         blinding = np.concatenate([self.blinding[some]] * again)
         return Cells.of_colours(np.concatenate(colours), blinding, np.concatenate([self.told[some]] * again))
 
-    def look_up(self, table: Floats) -> Floats:
-        """What a table of bins says of each cell; the best of what a doubtful one may be."""
-        found = np.asarray(np.take(table, self.bins), np.float32)
-        if len(self.doubtful):
-            best = found.ravel()[self.doubtful]
+    def look_up(self, table: Floats, some: Indices | None = None) -> Floats:
+        """What a table of bins says of each cell of some spaces; the best of what a doubtful one may be."""
+        rows = slice(None) if some is None else some
+        found = np.asarray(np.take(table, self.bins[rows]), np.float32)
+        if self.others:
+            doubtful = self.doubtful[rows]
             for bins in self.others:
-                best = np.maximum(best, np.take(table, bins))
-            found.ravel()[self.doubtful] = best
+                found[doubtful] = np.maximum(found[doubtful], np.take(table, bins[rows][doubtful]))
         return found
 
     def look_up_zones(self, tables: Floats, zones: Indices) -> Floats:
-        """The same with another table for each cell of a space."""
-        width = tables.shape[1]
-        start = zones * width
-        found = np.asarray(np.take(tables, self.bins + start[None, :]), np.float32)
-        if len(self.doubtful):
-            own = start[self.doubtful % AREA]
-            best = found.ravel()[self.doubtful]
-            for bins in self.others:
-                best = np.maximum(best, np.take(tables, bins + own))
-            found.ravel()[self.doubtful] = best
+        """The same of all spaces, with another table for each cell of a space."""
+        start = zones * tables.shape[1]
+        found = np.asarray(np.take(tables, self.bins + start), np.float32)
+        for bins in self.others:
+            brighter = np.take(tables, (bins + start)[self.doubtful])
+            found[self.doubtful] = np.maximum(found[self.doubtful], brighter)
         return found

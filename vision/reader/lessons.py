@@ -18,6 +18,7 @@ from vision.reader.colours import BINS, UNIFORM, Indices, densities
 from vision.reader.shapes import (
     AREA,
     disc_masks,
+    discs,
     middles,
     shift_cells,
     shifts,
@@ -99,7 +100,7 @@ def _teach_disc(pupil: Pupil, cells: Cells, number: int, terrain: Terrain, crop:
     for zone, mask in enumerate(disc_masks(radius)[shift]):
         pupil.add_surface(crop, bins, np.full(AREA, zone), (mask > 0.5).astype(np.float32))
     pupil.add_disc(crop, radius, cells.values[number][shift_cells()[shift]])
-    hidden = disc_masks(radius + _AROUND)[shift].sum(axis=0) > 0.5
+    hidden = discs(radius + _AROUND)[shift] > 0.5
     taught = np.hypot(*middles()) > max(_CORNERS, usual + _AROUND)  # with the bare tiles
     pupil.add_surface(terrain, bins, tile_zones(), (~hidden & ~taught).astype(np.float32))
 

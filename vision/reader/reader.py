@@ -11,10 +11,11 @@ from companion.tiwanaku.pieces import Colour, Crop, Terrain
 from vision.pose import BoardPose, Picture
 from vision.reader.cells import Cells
 from vision.reader.cover import covered
+from vision.reader.flats import LEVELS
 from vision.reader.knowledge import PieceKnowledge
 from vision.reader.shapes import disc_masks, middle_shift
 from vision.reader.sheet import Floats, unroll
-from vision.reader.weighing import LEVELS, Scales, Weighed
+from vision.reader.weighing import Scales, Weighed
 from vision.reading import SURE, Opinion, Reading, SpaceReading, Thing
 
 _STRANGE = 0.3  # of the middle of a space: with more of it unlike anything known, something may stand there

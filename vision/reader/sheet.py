@@ -17,7 +17,7 @@ _COARSE = (
     8  # cells between two points whose place is computed exactly; in between the way is all but straight
 )
 BLINDING = 250  # grey levels from which on the camera does not tell how bright something is
-_LEAST_PIXELS = 1.6  # of the shrunk picture, a cell: with fewer, what lies between them would be lost
+_LEAST_PIXELS = 1.2  # of the shrunk picture, a cell: with fewer, what lies between them would be lost
 
 Floats = npt.NDArray[np.float32]
 Flags = npt.NDArray[np.bool_]
@@ -49,8 +49,8 @@ def by_space(cells: npt.NDArray[Any], rows: int, columns: int) -> npt.NDArray[An
 
 def unroll(picture: Picture, pose: BoardPose) -> Sheet:
     """The cells of the board that lies in a picture."""
-    factor = max(1, int(_pixels_a_cell(pose) / _LEAST_PIXELS))
-    small, nearer = _shrunk(picture, factor), pose.scaled(1 / factor)
+    halvings = max(0, int(np.log2(max(1.0, _pixels_a_cell(pose) / _LEAST_PIXELS))))
+    small, nearer = _halved(picture, halvings), pose.scaled(0.5**halvings)
     margin = RIM / CELLS
     colours = nearer.rectify(small, CELLS, margin).astype(np.float32)
     where = nearer.maps(CELLS, margin)[0]
@@ -68,10 +68,10 @@ def _pixels_a_cell(pose: BoardPose) -> float:
     return float(np.hypot(*(ends[1] - ends[0]))) / CELLS
 
 
-def _shrunk(picture: Picture, factor: int) -> Picture:
+def _halved(picture: Picture, times: int) -> Picture:
     """The picture made smaller, so that neighbouring cells take up all of its pixels."""
-    if factor == 1:
-        return picture
-    height, width = picture.shape[0] // factor, picture.shape[1] // factor
-    cut = picture[: height * factor, : width * factor]
-    return np.asarray(cv2.resize(cut, (width, height), interpolation=cv2.INTER_AREA), np.uint8)
+    for _ in range(times):
+        height, width = picture.shape[0] // 2, picture.shape[1] // 2
+        cut = picture[: height * 2, : width * 2]
+        picture = np.asarray(cv2.resize(cut, (width, height), interpolation=cv2.INTER_AREA), np.uint8)
+    return picture
