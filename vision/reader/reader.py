@@ -16,7 +16,7 @@ from vision.reader.knowledge import PieceKnowledge
 from vision.reader.shapes import disc_masks, middle_shift
 from vision.reader.sheet import Floats, unroll
 from vision.reader.weighing import Scales, Weighed
-from vision.reading import SURE, Opinion, Reading, SpaceReading, Thing
+from vision.reading import Opinion, Reading, SpaceReading, Thing
 
 _STRANGE = 0.3  # of the middle of a space: with more of it unlike anything known, something may stand there
 _LITTLE = 0.2  # of a space: less of a tile is too little to tell it from one never seen
@@ -67,7 +67,7 @@ class Reader:
             if meeple.value is not None or meeple.unknown:
                 hidden = self._hidden(crops[number].value, weighed.hidden[number])
                 most = _HIDDEN if crops[number].value in _SMALL else _MOSTLY_HIDDEN
-                if hidden > most or crops[number].probability < SURE:
+                if hidden > most:
                     crops[number] = Opinion(None, crops[number].probability, seen=False)
         return tuple(SpaceReading(*parts) for parts in zip(terrains, crops, meeples, strict=True))
 
