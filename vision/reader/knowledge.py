@@ -10,7 +10,7 @@ from companion.tiwanaku.pieces import Colour, Crop, Terrain
 from companion.tiwanaku.position import Position
 from vision.pose import BoardPose, Picture
 from vision.reader import lessons, light
-from vision.reader.colours import BINS, Indices, densities, in_shadow, lit_mostly, log_table
+from vision.reader.colours import BINS, Counts, Indices, densities, in_shadow, lit_mostly, log_table
 from vision.reader.prints import Print
 from vision.reader.shapes import (
     AREA,
@@ -39,7 +39,7 @@ class PieceKnowledge:
     """The looks of pieces and boards, learnt from pictures whose content is known."""
 
     def __init__(self) -> None:
-        self._counts: dict[Kind, Floats] = {}
+        self._counts: dict[Kind, Counts] = {}
         self._radii: dict[Crop, list[float]] = {}
         self._prints: dict[Crop, Floats] = {}
         self._cover = np.stack([usual_cover(), np.ones(COVER_RINGS, np.float32)])  # sum and number
@@ -65,7 +65,7 @@ class PieceKnowledge:
         if key not in self._logs:
             self._forget_tables(key[1])
             spread = _BODY_SPREAD if isinstance(kind, Colour) else _FLAT_SPREAD
-            smooth = densities(_mixed(self._counts[kind]), spread, _NOISE_OF_A_CHANNEL * key[1])
+            smooth = densities(_mixed(self._counts[kind].dense()), spread, _NOISE_OF_A_CHANNEL * key[1])
             self._logs[key] = log_table(in_shadow(smooth) if shadow else lit_mostly(smooth), _OUTLIERS)
         return self._logs[key]
 
@@ -139,11 +139,9 @@ class PieceKnowledge:
 
     def add_surface(self, kind: Kind, bins: Indices, zones: Indices, weights: Floats) -> None:
         """Cells of a surface: their bins, the zones they lie in, and how surely they belong to it."""
-        number = _zones_of(kind)
         seen = (bins < BINS) & (weights > 0)
-        counts = self._counts.setdefault(kind, np.zeros((number, BINS), np.float32))
-        added = np.bincount((zones * BINS + bins)[seen], weights[seen], number * BINS)
-        counts += added.reshape(number, BINS).astype(np.float32)
+        counts = self._counts.get(kind) or Counts.none(_zones_of(kind))
+        self._counts[kind] = counts.plus((zones * BINS + bins)[seen], weights[seen])
         self._logs = {key: logs for key, logs in self._logs.items() if key[0] != kind}
 
     def add_disc(self, crop: Crop, radius: float, picture: Floats) -> None:
@@ -166,9 +164,8 @@ class PieceKnowledge:
         """All that is known, as plain arrays."""
         arrays: dict[str, np.ndarray] = {"grain": np.array(self._grain), "cover": self._cover}
         for kind, counts in self._counts.items():
-            zone, cell = np.nonzero(counts)
-            arrays[f"bins {_name(kind)}"] = (zone * BINS + cell).astype(np.int32)
-            arrays[f"counts {_name(kind)}"] = counts[zone, cell]
+            arrays[f"bins {_name(kind)}"] = counts.places.astype(np.int32)
+            arrays[f"counts {_name(kind)}"] = counts.numbers
         for crop, radii in self._radii.items():
             arrays[f"radii {crop.name}"] = np.array(radii, np.float32)
             arrays[f"print {crop.name}"] = self._prints[crop]
@@ -186,9 +183,8 @@ class PieceKnowledge:
             what, _, rest = key.partition(" ")
             if what == "bins":
                 kind = _kind(rest)
-                counts = np.zeros((_zones_of(kind), BINS), np.float32)
-                counts.ravel()[array] = arrays[f"counts {rest}"]
-                known._counts[kind] = counts
+                empty = Counts.none(_zones_of(kind))
+                known._counts[kind] = empty.plus(array.astype(np.int64), arrays[f"counts {rest}"])
             elif what == "radii":
                 known._radii[Crop[rest]] = [float(radius) for radius in array]
                 known._prints[Crop[rest]] = _shaped(arrays[f"print {rest}"], (AREA, 3))

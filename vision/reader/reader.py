@@ -26,9 +26,7 @@ _HANDS = 0.08  # of a space: with more of it under a hand nothing is read there
 _UNSEEN = SpaceReading(
     Opinion(None, 0.0, seen=False), Opinion(None, 0.0, seen=False), Opinion(None, 0.0, seen=False)
 )
-_SMALL = (None, Crop.SWEET_POTATO)
-_HIDDEN = 0.5  # of the smallest disc: with more of it covered nobody can tell whether it lies there
-_MOSTLY_HIDDEN = 0.7  # of a larger one: with more of it covered it is unseen
+_HIDDEN = 0.68  # of a disc: with more of it under a meeple nobody can tell whether it lies there
 
 
 class Reader:
@@ -66,8 +64,7 @@ class Reader:
         for number, meeple in enumerate(meeples):
             if meeple.value is not None or meeple.unknown:
                 hidden = self._hidden(crops[number].value, weighed.hidden[number])
-                most = _HIDDEN if crops[number].value in _SMALL else _MOSTLY_HIDDEN
-                if hidden > most:
+                if hidden > _HIDDEN:
                     crops[number] = Opinion(None, crops[number].probability, seen=False)
         return tuple(SpaceReading(*parts) for parts in zip(terrains, crops, meeples, strict=True))
 
