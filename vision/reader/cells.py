@@ -9,12 +9,28 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.reader.colours import BLIND, Indices, bins_of, scaled
-from vision.reader.light import Light
 from vision.reader.shapes import AREA
 from vision.reader.sheet import BLINDING, Flags, Floats, Sheet, by_space
 
 OTHER_LIGHTS = ((-12, 1.0), (12, 1.0), (28, 1.0), (55, 1.0), (0, 0.8), (0, 1.25))  # added, multiplied by
 _BRIGHTER = (1.12, 1.3)  # how much brighter than that it may be
+
+
+@dataclass(frozen=True, eq=False)
+class Part:
+    """Bins of some cells; those that doubtful ones may have instead; none where none is doubtful."""
+
+    bins: Indices
+    doubtful: Flags
+    others: tuple[Indices, ...]
+
+    def look_up(self, table: Floats) -> Floats:
+        """What a table of bins says of each cell; the best of what a doubtful one may be."""
+        found = np.asarray(np.take(table, self.bins), np.float32)
+        for bins in self.others:
+            brighter = np.take(table, bins[self.doubtful])
+            found[self.doubtful] = np.maximum(found[self.doubtful], brighter)
+        return found
 
 
 @dataclass(frozen=True, eq=False)
@@ -35,14 +51,14 @@ class Cells:
     ]  # space, cell: the bins that doubtful ones may have instead; none where none is
 
     @classmethod
-    def of(cls, sheet: Sheet, lamp: Light) -> Cells:
-        """The cells of a sheet under some light."""
+    def of(cls, sheet: Sheet, even: Floats) -> Cells:
+        """The cells of a sheet, whose colours under the reference light are given."""
 
         def cells(whole: npt.NDArray[Any]) -> npt.NDArray[Any]:
             return by_space(whole, sheet.rows, sheet.columns).reshape(-1, AREA, *whole.shape[2:])
 
         told = cells(sheet.inside)
-        return cls.of_colours(cells(lamp.removed(sheet.colours)), cells(sheet.colours) >= BLINDING, told)
+        return cls.of_colours(cells(even), cells(sheet.colours) >= BLINDING, told)
 
     @classmethod
     def of_colours(cls, colours: Floats, blinding: Flags, told: Flags) -> Cells:
@@ -68,15 +84,14 @@ class Cells:
         blinding = np.concatenate([self.blinding[some]] * again)
         return Cells.of_colours(np.concatenate(colours), blinding, np.concatenate([self.told[some]] * again))
 
-    def look_up(self, table: Floats, some: Indices | None = None) -> Floats:
-        """What a table of bins says of each cell of some spaces; the best of what a doubtful one may be."""
-        rows = slice(None) if some is None else some
-        found = np.asarray(np.take(table, self.bins[rows]), np.float32)
-        if self.others:
-            doubtful = self.doubtful[rows]
-            for bins in self.others:
-                found[doubtful] = np.maximum(found[doubtful], np.take(table, bins[rows][doubtful]))
-        return found
+    def part(self, some: Indices, cells: Indices) -> Part:
+        """Some cells of some spaces, to be looked up."""
+        chosen = np.ix_(some, cells)
+        return Part(self.bins[chosen], self.doubtful[chosen], tuple(bins[chosen] for bins in self.others))
+
+    def look_up(self, table: Floats) -> Floats:
+        """What a table of bins says of each cell; the best of what a doubtful one may be."""
+        return Part(self.bins, self.doubtful, self.others).look_up(table)
 
     def look_up_zones(self, tables: Floats, zones: Indices) -> Floats:
         """The same of all spaces, with another table for each cell of a space."""

@@ -60,7 +60,8 @@ class Ways:
 class _Circles:
     """Discs of all levels in all places: level, shift, (zone,) cell."""
 
-    zones: tuple[Floats, ...]
+    reach: tuple[Indices, ...]  # cells that a disc of a level may cover
+    zones: tuple[Floats, ...]  # of these cells only
     inner: Floats
     outer: Floats  # with the edge around
     edges: Floats  # what the cells of the edge tell, summed
@@ -76,8 +77,11 @@ def _circles(radii: tuple[float, ...]) -> _Circles:
     inner = np.stack([discs(radius) for radius in radii])
     outer = np.stack([discs(radius + _EDGE) for radius in radii])
     off = (shifts() ** 2).sum(axis=1) / (2 * _SHIFT_DEVIATION**2)
-    zones = tuple(disc_masks(radius) for radius in radii)
-    return _Circles(zones, inner, outer, (outer - inner).sum(axis=2) * _EDGE_CELL, off.astype(np.float32))
+    reach = tuple(np.flatnonzero(mask.any(axis=0)) for mask in inner)
+    zones = tuple(disc_masks(radius)[..., cells] for radius, cells in zip(radii, reach, strict=True))
+    return _Circles(
+        reach, zones, inner, outer, (outer - inner).sum(axis=2) * _EDGE_CELL, off.astype(np.float32)
+    )
 
 
 @lru_cache(maxsize=1)
@@ -229,7 +233,8 @@ class Flats:
         logs = self._known.log_density(crop, self._noise)
         if logs is None:
             raise LookupError(crop)
-        return np.stack([self._cells.look_up(zone, some) for zone in logs], axis=1)
+        part = self._cells.part(some, self.circles.reach[crop.level - 1])
+        return np.stack([part.look_up(zone) for zone in logs], axis=1)
 
     def _placed(
         self, some: Indices, zones: dict[int, Floats], under: dict[int, Floats], places: Indices
@@ -281,17 +286,20 @@ class Flats:
 
     def _printed(self, crop: Crop, zones: Floats, some: Indices, place: Indices) -> tuple[Floats, Floats]:
         """How likely each cell of some spaces is, in light and in shadow, were it covered by a disc at a place."""
-        masks = self.circles.zones[crop.level - 1][place]
-        by_zone = (zones * masks).sum(axis=1) / np.maximum(masks.sum(axis=1), 1e-3)
+        circles, number = self.circles, crop.level - 1
+        masks = circles.zones[number][place]
+        lit = np.full((len(some), AREA), ANY, np.float32)
+        lit[:, circles.reach[number]] = (zones * masks).sum(axis=1) / np.maximum(masks.sum(axis=1), 1e-3)
+        dark = lit.copy()
         found = self._known.print_of(crop)
-        if found is None or not len(some):
-            return by_zone, by_zone
-        told, rest = self._cells.told[some], by_zone + np.log(1 - _PRINTED)
-        lit, shaded = (
-            np.where(told, np.logaddexp(printed + np.log(_PRINTED), rest), by_zone)
-            for printed in found.log_likelihoods(self._cells.values[some], place)
-        )
-        return lit, shaded
+        if found is not None and len(some):
+            where, *printed = found.log_likelihoods(self._cells.values[some], place)
+            told = np.take_along_axis(self._cells.told[some], where, axis=1)
+            by_zone = np.take_along_axis(lit, where, axis=1)
+            for whole, one in zip((lit, dark), printed, strict=True):
+                mixed = np.logaddexp(one + np.log(_PRINTED), by_zone + np.log(1 - _PRINTED))
+                np.put_along_axis(whole, where, np.where(told, mixed, by_zone), axis=1)
+        return lit, dark
 
     @staticmethod
     def _keep_one_unknown(

@@ -11,6 +11,7 @@ from companion.tiwanaku.position import Position
 from vision.pose import BoardPose, Picture
 from vision.reader import lessons, light
 from vision.reader.colours import BINS, Counts, Indices, densities, in_shadow, lit_mostly, log_table
+from vision.reader.cover import RimLook
 from vision.reader.prints import Print
 from vision.reader.shapes import (
     AREA,
@@ -47,6 +48,7 @@ class PieceKnowledge:
         self._grain = 0.0  # noise of the first lesson, in grey levels
         self._logs: dict[tuple[Kind, float, bool], Floats] = {}
         self._turned: dict[Crop, Print] = {}
+        self._rims: dict[tuple[int, int], RimLook] = {}
 
     def learn(self, picture: Picture, pose: BoardPose, position: Position) -> None:
         """Learn from a picture of a known position, or go on learning."""
@@ -104,6 +106,15 @@ class PieceKnowledge:
         """The bare board: blue, green and red under the reference light, and how often each cell was seen."""
         return self._grounds.get((rows, columns))
 
+    def rim(self, rows: int, columns: int) -> RimLook | None:
+        """What the rim of a board looks like, or None where it was never seen."""
+        shape = rows, columns
+        if shape not in self._grounds:
+            return None
+        if shape not in self._rims:
+            self._rims[shape] = RimLook.of(self._grounds[shape])
+        return self._rims[shape]
+
     def light(self, sheet: Sheet, empty: Flags | None = None) -> tuple[light.Light, float]:
         """The light on a sheet beside that of the first lesson, and how much noisier the picture is.
 
@@ -136,6 +147,7 @@ class PieceKnowledge:
         mixed = (old[..., :3] * count + colours) / (count + 1)
         fresh = np.where(seen[..., None], np.concatenate([mixed, count + 1], axis=-1), old)
         self._grounds[shape] = fresh.astype(np.float32)
+        self._rims.pop(shape, None)
 
     def add_surface(self, kind: Kind, bins: Indices, zones: Indices, weights: Floats) -> None:
         """Cells of a surface: their bins, the zones they lie in, and how surely they belong to it."""

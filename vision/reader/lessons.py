@@ -61,8 +61,9 @@ def give(pupil: Pupil, sheet: Sheet, position: Position) -> None:
     empty = np.array(bare, bool)
     lamp, _ = pupil.light(sheet, empty)
     pupil.add_noise(light.grain(sheet.colours))
-    _teach_ground(pupil, sheet, lamp.removed(sheet.colours), empty)
-    cells = Cells.of(sheet, lamp)
+    even = lamp.removed(sheet.colours)
+    _teach_ground(pupil, sheet, even, empty)
+    cells = Cells.of(sheet, even)
     _teach_bare(pupil, cells, position)
     for space in spaces:
         terrain, crop = position.terrain(space), position.crop(space)

@@ -20,8 +20,8 @@ BLOCK = 6  # cells: light is measured in blocks of them
 _DARK = 0.5  # grey levels added before a logarithm, so that noise in the dark does not count
 _TERMS = 6
 _HOLD = np.array([0, 1, 1, 2, 2, 2]) * 0.002  # how strongly terms are held towards none
-_ROUNDS = (0.6, 0.3, 0.15, 0.15, 0.08, 0.06, 0.06)  # how far off a block may be, round by round
-_HEARD = 4  # the round in which likely blocks are heard
+_ROUNDS = (0.6, 0.25, 0.15, 0.08, 0.06)  # how far off a block may be, round by round
+_HEARD = 3  # the round in which likely blocks are heard
 _MOST_LIKELY = 1.0  # the say of all likely blocks, measured by that of the sure ones
 _UNEVEN = 0.12  # by how much of its brightness a block's colours may differ otherwise than by haze
 _ROUGH = 0.02  # of its brightness: a space that differs more than this from place to place has changed
@@ -113,6 +113,8 @@ def _gains(squares: Doubles, found: Doubles, high: int, wide: int) -> Floats:
 
 def _means(colours: Floats, told: Flags, share: Doubles) -> Doubles:
     """The mean colour of each block's cells that tell anything."""
+    if told.all():
+        return _shrunk(colours).reshape(-1, 3)
     return _shrunk(colours * told[..., None]).reshape(-1, 3) / np.maximum(share, 1e-3)[:, None]
 
 

@@ -14,7 +14,7 @@ from vision.reader.cover import covered
 from vision.reader.flats import LEVELS
 from vision.reader.knowledge import PieceKnowledge
 from vision.reader.shapes import disc_masks, middle_shift
-from vision.reader.sheet import Floats, unroll
+from vision.reader.sheet import Floats, Unroller
 from vision.reader.weighing import Scales, Weighed
 from vision.reading import Opinion, Reading, SpaceReading, Thing
 
@@ -35,21 +35,23 @@ class Reader:
     def __init__(self, board: Board, knowledge: PieceKnowledge) -> None:
         self.board = board
         self.knowledge = knowledge
+        self._unroller = Unroller()
 
     def read(self, picture: Picture, pose: BoardPose) -> Reading:
         """What every space shows."""
-        sheet = unroll(picture, pose)
+        sheet = self._unroller.unroll(picture, pose)
         lamp, noise = self.knowledge.light(sheet)
-        cells = Cells.of(sheet, lamp)
+        even = lamp.removed(sheet.colours)
+        cells = Cells.of(sheet, even)
         weighed = Scales(self.knowledge, cells, noise).weigh()
         poor = np.flatnonzero(weighed.fit < _POOR)
         if len(poor):
             again = Scales(self.knowledge, cells.otherwise(poor), noise).weigh()
             weighed = weighed.with_better(poor, again)
         spaces = list(self._spaces(weighed))
-        ground = self.knowledge.ground(sheet.rows, sheet.columns)
-        if ground is not None:
-            hands = covered(lamp.removed(sheet.colours), ground, sheet.seen, weighed.explained)
+        rim = self.knowledge.rim(sheet.rows, sheet.columns)
+        if rim is not None:
+            hands = covered(even, rim, sheet.seen, weighed.explained)
             for number in np.flatnonzero(hands > _HANDS):
                 spaces[number] = _UNSEEN
         return Reading(self.board, tuple(spaces))
