@@ -84,14 +84,10 @@ class Cells:
         blinding = np.concatenate([self.blinding[some]] * again)
         return Cells.of_colours(np.concatenate(colours), blinding, np.concatenate([self.told[some]] * again))
 
-    def part(self, some: Indices, cells: Indices) -> Part:
-        """Some cells of some spaces, to be looked up."""
-        chosen = np.ix_(some, cells)
+    def part(self, some: Indices, cells: Indices | None = None) -> Part:
+        """All or some cells of some spaces, to be looked up."""
+        chosen = some if cells is None else np.ix_(some, cells)
         return Part(self.bins[chosen], self.doubtful[chosen], tuple(bins[chosen] for bins in self.others))
-
-    def look_up(self, table: Floats) -> Floats:
-        """What a table of bins says of each cell; the best of what a doubtful one may be."""
-        return Part(self.bins, self.doubtful, self.others).look_up(table)
 
     def look_up_zones(self, tables: Floats, zones: Indices) -> Floats:
         """The same of all spaces, with another table for each cell of a space."""

@@ -50,6 +50,7 @@ class Ways:
     crops: Indices
     scores: Floats  # space, way
     places: Indices  # disc, space: which shift a disc would have
+    open: Indices  # spaces whose middle is not wholly like some bare ground: only there may something lie or stand
 
     def best(self, count: int) -> Indices:
         """The likeliest ones of each space."""
@@ -142,7 +143,7 @@ class Flats:
         some = self._not_plain(bare, lying)
         if len(some) and len(kinds) > len(lying):
             self._lay_discs(some, tiles, bare, scores, places, terrains, crops)
-        return Ways(terrains, crops, scores, places)
+        return Ways(terrains, crops, scores, places, some)
 
     @property
     def _discs_to_try(self) -> list[int]:

@@ -82,39 +82,49 @@ class Scales:
         """All spaces."""
         ways = self._flats.ways()
         order = ways.best(_CANDIDATES)
-        base = np.take_along_axis(ways.scores, order, axis=1)
-        maps = self._flats.maps(ways, order, np.arange(self._count))
         weights = np.full((self._count, order.shape[1], UNKNOWN_COLOUR + 1), -np.inf, np.float32)
-        weights[..., NOTHING] = base
+        weights[..., NOTHING] = np.take_along_axis(ways.scores, order, axis=1)
         hidden = np.zeros((self._count, AREA), bool)
-        colours, bodies = self._bodies()
-        anyone = self._gains(maps, maps, bodies.max(axis=0, keepdims=True))[0][..., 0] + base
-        suspects = np.flatnonzero(anyone.max(axis=1) + _MEEPLE_PRIOR > base[:, 0] + _SUSPICIOUS)
-        if len(suspects):
-            dark = self._flats.maps(ways, order, suspects, shadow=True)
-            gains, covered = self._gains(maps[suspects], dark, bodies[:, suspects])
-            on_board = ways.terrains[order[suspects]] == NOTHING
-            standing = (
-                base[suspects, :, None]
-                + gains
-                + self._priors(colours)
-                + _ON_BOARD_PRIOR * on_board[..., None]
-            )
-            weights[suspects[:, None], :, colours] = np.moveaxis(standing, 2, 1)
-            way, colour = np.divmod(standing.reshape(len(suspects), -1).argmax(axis=1), len(colours))
-            hidden[suspects] = covered[np.arange(len(suspects)), way, colour]
-            maps[suspects] = np.maximum(maps[suspects], dark)
+        maps = self._flats.maps(ways, order[:, :1], np.arange(self._count))[:, 0]
+        if len(ways.open):
+            self._stand_meeples(ways, order, weights, hidden, maps)
         return self._judged(ways, order, weights, maps, hidden)
 
-    def _bodies(self) -> tuple[Indices, Floats]:
-        """The colours known and the unknown one; how likely each cell is on a meeple: colour, space, cell."""
+    def _stand_meeples(
+        self, ways: Ways, order: Indices, weights: Floats, hidden: Flags, likeliest: Floats
+    ) -> None:
+        """Weigh meeples where something may stand; note what they hide, and how likely cells are in the likeliest way."""
+        colours, bodies = self._bodies(ways.open)
+        base = weights[ways.open, :, NOTHING]
+        maps = self._flats.maps(ways, order, ways.open)
+        anyone = self._gains(maps, maps, bodies.max(axis=0, keepdims=True))[0][..., 0] + base
+        rows = np.flatnonzero(anyone.max(axis=1) + _MEEPLE_PRIOR > base[:, 0] + _SUSPICIOUS)
+        suspects = ways.open[rows]
+        if not len(suspects):
+            return
+        dark = self._flats.maps(ways, order, suspects, shadow=True)
+        gains, covered = self._gains(maps[rows], dark, bodies[:, rows])
+        on_board = ways.terrains[order[suspects]] == NOTHING
+        standing = (
+            base[rows][..., None] + gains + self._priors(colours) + _ON_BOARD_PRIOR * on_board[..., None]
+        )
+        weights[suspects[:, None], :, colours] = np.moveaxis(standing, 2, 1)
+        everyone = np.arange(len(suspects))
+        way, colour = np.divmod(standing.reshape(len(suspects), -1).argmax(axis=1), len(colours))
+        hidden[suspects] = covered[everyone, way, colour]
+        best = weights[suspects].max(axis=2).argmax(axis=1)
+        likeliest[suspects] = np.maximum(maps[rows, best], dark[everyone, best])
+
+    def _bodies(self, some: Indices) -> tuple[Indices, Floats]:
+        """The colours known and the unknown one; how likely cells of some spaces are on a meeple: colour, space, cell."""
+        part = self._cells.part(some)
         numbers, found = [], []
         for number, colour in enumerate(Colour, 1):
             logs = self._known.log_density(colour, self._noise)
             if logs is not None:
                 numbers.append(number)
-                found.append(self._cells.look_up(logs[0]))
-        found.append(np.full((self._count, AREA), ANY, np.float32))
+                found.append(part.look_up(logs[0]))
+        found.append(np.full((len(some), AREA), ANY, np.float32))
         return np.array([*numbers, UNKNOWN_COLOUR]), np.stack(found)
 
     def _priors(self, colours: Indices) -> Floats:
@@ -135,7 +145,7 @@ class Scales:
         """Chances, and how well the likeliest way explains what is seen."""
         everyone = np.arange(self._count)
         best, colour = np.divmod(weights.reshape(self._count, -1).argmax(axis=1), weights.shape[2])
-        explained = maps[everyone, best] > ANY + _EXPLAINED
+        explained = maps > ANY + _EXPLAINED
         disc = ways.crops[order[everyone, best]] - 1
         tile = 1 - self._flats.circles.outer[disc % LEVELS, ways.places[disc, everyone]]
         bare = explained * np.where(disc[:, None] >= 0, tile, 1)
