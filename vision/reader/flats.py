@@ -147,7 +147,9 @@ class Flats:
 
     @property
     def _discs_to_try(self) -> list[int]:
-        return [*self._crops, *range(LEVELS + 1, 2 * LEVELS + 1)]
+        """The crops known, and unknown ones: of all sizes, or, where all crops are known, of some."""
+        step = 2 if len(self._crops) == LEVELS else 1
+        return [*self._crops, *range(LEVELS + 1, 2 * LEVELS + 1, step)]
 
     def _not_plain(self, bare: Floats, lying: list[int]) -> Indices:
         """Spaces whose middle is not wholly like some bare ground."""
@@ -205,15 +207,15 @@ class Flats:
         under = self._under(some, tiles)
         zones = {level: self._zones(Crop(level), some) for level in self._crops}
         inside = self._placed(some, zones, under, places)
-        each = self.circles.shifts
-        for disc in self._discs_to_try:
-            place = places[disc - 1, some]
-            prior = (_DISC_PRIOR if disc <= LEVELS else self._disc_prior) - self.circles.off[place]
-            column = (disc - 1) % LEVELS * each + place
-            for terrain, sums in under.items():
-                way = np.flatnonzero((terrains == terrain) & (crops == disc))[0]
-                score = bare[terrain, some] - sums[np.arange(len(some)), column] + inside[disc] + prior
-                scores[some, way] = score
+        tried = np.array(self._discs_to_try)
+        place = places[tried - 1][:, some].T  # space, disc
+        column = (tried - 1) % LEVELS * self.circles.shifts + place
+        prior = np.where(tried <= LEVELS, _DISC_PRIOR, self._disc_prior) - self.circles.off[place]
+        gain = np.stack([inside[disc] for disc in self._discs_to_try], axis=1) + prior.astype(np.float32)
+        for terrain, sums in under.items():
+            mine = np.flatnonzero((terrains == terrain) & (crops > NOTHING))  # in the order they are tried
+            hides = np.take_along_axis(sums, column, axis=1)
+            scores[np.ix_(some, mine)] = bare[terrain, some][:, None] - hides + gain
         self._compare(some, zones, inside, scores, places, terrains, crops)
         self._keep_one_unknown(some, under, scores, terrains, crops)
 
