@@ -6,6 +6,7 @@ Where the print of a disc is seen whole, nothing stands on it; where a part of i
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import cv2
 import numpy as np
@@ -68,7 +69,12 @@ class Print:
         return where, lit, np.where(shaded, tinted, lit)
 
     def _best_turns(self, seen: Floats) -> Indices:
+        squares, products, fixed = self._turning
+        return np.asarray(((seen * seen) @ squares - seen @ products + fixed).argmin(axis=1))
+
+    @cached_property
+    def _turning(self) -> tuple[Floats, Floats, Floats]:
+        """What the difference from each turn is summed from."""
         weights, colours = self.weights.reshape(TURNS, -1), self.colours.reshape(TURNS, -1)
         weighted = weights * colours
-        off = (seen * seen) @ weights.T - 2 * seen @ weighted.T + (weighted * colours).sum(axis=1)
-        return np.asarray(off.argmin(axis=1))
+        return weights.T.copy(), 2 * weighted.T.copy(), (weighted * colours).sum(axis=1)
