@@ -11,20 +11,30 @@ Without options a short run over all looks; ``--full`` for the figures of docs/v
 from __future__ import annotations
 
 import argparse
+import multiprocessing
+import os
 import resource
 import statistics
 import sys
+import tempfile
 import time
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
+# Before NumPy is loaded: on a machine that has more to do, waiting threads would count as work.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
 import cv2
+import numpy as np
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from benchmarks.vision_scenes import TROUBLES, Case, Table, hidden_crops
+from companion.tiwanaku.position import Position
 from vision.finding import BoardFinder
+from vision.pose import BoardPose
 from vision.reader import PieceKnowledge, Reader
 from vision.reading import Reading
 from vision.sim import Renderer, style_names
@@ -151,6 +161,37 @@ def pace(repeats: int) -> tuple[float, float, float]:
     return decode, find, read
 
 
+def memory() -> float:
+    """Megabytes that a process needs at most that learns from a picture, finds the board and reads others."""
+    table = Table("classic", "long", SEED, (1920, 1080))
+    cases = [
+        table.taught(),
+        *table.later(TROUBLES[0], 2),
+        *table.later(TROUBLES[3], 1),
+        *table.later(TROUBLES[5], 1),
+    ]
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "cases.npz"
+        np.savez(path, **{f"picture{n}": case.picture for n, case in enumerate(cases)})
+        poses = [case.pose.to_array() for case in cases]
+        with ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) as fresh:
+            return fresh.submit(peak, path, poses, cases[0].position).result()
+
+
+def peak(path: Path, poses: list, position: Position) -> float:
+    pictures = np.load(path)
+    board = position.board
+    knowledge, finder = PieceKnowledge(), BoardFinder(board)
+    first = BoardPose.from_array(poses[0])
+    knowledge.learn(pictures["picture0"], first, position)
+    finder.anchor(pictures["picture0"], first, position)
+    reader = Reader(board, knowledge)
+    for number, pose in enumerate(poses):
+        finder.locate(pictures[f"picture{number}"])
+        reader.read(pictures[f"picture{number}"], BoardPose.from_array(pose))
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+
+
 def total(tallies: Iterable[Tally]) -> Tally:
     whole = Tally()
     for tally in tallies:
@@ -174,7 +215,7 @@ def main() -> int:
     options = parser.parse_args()
     cv2.setNumThreads(1)
     decode, find, read = pace(5 if options.full else 2)
-    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    used = memory()
     pictures = {trouble.name: 6 for trouble in TROUBLES} if options.full else {}
     pictures[ALL] = 20 if options.full else 4
     troubles = [trouble.name for trouble in TROUBLES if trouble.name in pictures]
@@ -206,7 +247,7 @@ def main() -> int:
         f"{100 * beginners['new, unsure'] / max(1, beginners['new']):.1f} % unsure; of {beginners['known']} known ones "
         f"{100 * beginners['known, right and sure'] / max(1, beginners['known']):.1f} % are right and sure.",
         f"A frame of 1920×1080: decoding {decode:.1f} ms, finding {find:.1f} ms, reading {read:.1f} ms of work: "
-        f"{(find + read) / decode:.2f} decodings. Memory of finding and reading, the virtual table included: {memory:.0f} MB.",
+        f"{(find + read) / decode:.2f} decodings. Memory of a process that finds and reads: {used:.0f} MB.",
     ]
     print("\n".join(["", *lines, "", *facts]))
     if options.write:
@@ -216,7 +257,7 @@ def main() -> int:
         and found[worst][ALL].share("right") >= LEAST_RIGHT_WORST
         and whole.count["wrong and sure"] <= max(1, MOST_CONFIDENT_WRONG * whole.count["spaces"])
         and (find + read) / decode <= MOST_DECODINGS
-        and memory <= MOST_MEMORY
+        and used <= MOST_MEMORY
     )
     print("\nall limits are kept" if fine else "\na limit is missed")
     return 0 if fine else 1

@@ -9,12 +9,28 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.reader.colours import BLIND, Indices, bins_of, scaled
-from vision.reader.light import Light
 from vision.reader.shapes import AREA
 from vision.reader.sheet import BLINDING, Flags, Floats, Sheet, by_space
 
 OTHER_LIGHTS = ((-12, 1.0), (12, 1.0), (28, 1.0), (55, 1.0), (0, 0.8), (0, 1.25))  # added, multiplied by
 _BRIGHTER = (1.12, 1.3)  # how much brighter than that it may be
+
+
+@dataclass(frozen=True, eq=False)
+class Part:
+    """Bins of some cells; those that doubtful ones may have instead; none where none is doubtful."""
+
+    bins: Indices
+    doubtful: Flags
+    others: tuple[Indices, ...]
+
+    def look_up(self, table: Floats) -> Floats:
+        """What a table of bins says of each cell; the best of what a doubtful one may be."""
+        found = np.asarray(np.take(table, self.bins), np.float32)
+        for bins in self.others:
+            brighter = np.take(table, bins[self.doubtful])
+            found[self.doubtful] = np.maximum(found[self.doubtful], brighter)
+        return found
 
 
 @dataclass(frozen=True, eq=False)
@@ -29,31 +45,37 @@ class Cells:
     told: Flags  # space, cell: in the picture
     values: Floats  # space, cell, part
     bins: Indices  # space, cell
-    doubtful: Indices  # places in ``bins``, all of them counted through
-    others: tuple[Indices, ...]  # the bins that those may have instead
+    doubtful: Flags  # space, cell
+    others: tuple[
+        Indices, ...
+    ]  # space, cell: the bins that doubtful ones may have instead; none where none is
 
     @classmethod
-    def of(cls, sheet: Sheet, lamp: Light) -> Cells:
-        """The cells of a sheet under some light."""
+    def of(cls, sheet: Sheet, even: Floats) -> Cells:
+        """The cells of a sheet, whose colours under the reference light are given."""
 
         def cells(whole: npt.NDArray[Any]) -> npt.NDArray[Any]:
             return by_space(whole, sheet.rows, sheet.columns).reshape(-1, AREA, *whole.shape[2:])
 
         told = cells(sheet.inside)
-        return cls.of_colours(cells(lamp.removed(sheet.colours)), cells(sheet.colours) >= BLINDING, told)
+        return cls.of_colours(cells(even), cells(sheet.colours) >= BLINDING, told)
 
     @classmethod
     def of_colours(cls, colours: Floats, blinding: Flags, told: Flags) -> Cells:
         """Cells of these colours."""
         values = scaled(colours)
         bins = bins_of(values)
-        doubtful = np.flatnonzero(blinding.any(axis=2))
-        some, too_bright = colours.reshape(-1, 3)[doubtful], blinding.reshape(-1, 3)[doubtful]
-        others = tuple(
-            bins_of(scaled(np.where(too_bright, some * np.float32(more), some))) for more in _BRIGHTER
-        )
+        doubtful = np.asarray(blinding.any(axis=2))
         bins[~told] = BLIND
-        return cls(colours, blinding, told, values, bins, doubtful, others)
+        if not doubtful.any():
+            return cls(colours, blinding, told, values, bins, doubtful, ())
+        others = []
+        for more in _BRIGHTER:
+            brighter = bins.copy()
+            some = np.where(blinding[doubtful], colours[doubtful] * np.float32(more), colours[doubtful])
+            brighter[doubtful] = bins_of(scaled(some))
+            others.append(brighter)
+        return cls(colours, blinding, told, values, bins, doubtful & told, tuple(others))
 
     def otherwise(self, some: Indices) -> Cells:
         """Some spaces as they would be under other lights than they are thought to be: all under the first, and so on."""
@@ -62,25 +84,16 @@ class Cells:
         blinding = np.concatenate([self.blinding[some]] * again)
         return Cells.of_colours(np.concatenate(colours), blinding, np.concatenate([self.told[some]] * again))
 
-    def look_up(self, table: Floats) -> Floats:
-        """What a table of bins says of each cell; the best of what a doubtful one may be."""
-        found = np.asarray(np.take(table, self.bins), np.float32)
-        if len(self.doubtful):
-            best = found.ravel()[self.doubtful]
-            for bins in self.others:
-                best = np.maximum(best, np.take(table, bins))
-            found.ravel()[self.doubtful] = best
-        return found
+    def part(self, some: Indices, cells: Indices | None = None) -> Part:
+        """All or some cells of some spaces, to be looked up."""
+        chosen = some if cells is None else np.ix_(some, cells)
+        return Part(self.bins[chosen], self.doubtful[chosen], tuple(bins[chosen] for bins in self.others))
 
     def look_up_zones(self, tables: Floats, zones: Indices) -> Floats:
-        """The same with another table for each cell of a space."""
-        width = tables.shape[1]
-        start = zones * width
-        found = np.asarray(np.take(tables, self.bins + start[None, :]), np.float32)
-        if len(self.doubtful):
-            own = start[self.doubtful % AREA]
-            best = found.ravel()[self.doubtful]
-            for bins in self.others:
-                best = np.maximum(best, np.take(tables, bins + own))
-            found.ravel()[self.doubtful] = best
+        """The same of all spaces, with another table for each cell of a space."""
+        start = zones * tables.shape[1]
+        found = np.asarray(np.take(tables, self.bins + start), np.float32)
+        for bins in self.others:
+            brighter = np.take(tables, (bins + start)[self.doubtful])
+            found[self.doubtful] = np.maximum(found[self.doubtful], brighter)
         return found

@@ -7,6 +7,7 @@ adding; densities with everything that light, noise and shadows add to a surface
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
@@ -17,7 +18,7 @@ from vision.reader.sheet import Floats
 Indices = npt.NDArray[np.int64]
 
 _SOFT = 20.0  # grey levels below which the scale is linear
-_BRIGHTNESS_STEP, _BRIGHTNESS_BINS = 0.06, 50
+_BRIGHTNESS_STEP, _BRIGHTNESS_BINS = 0.06, 44
 _TINT_SOFT = 0.15  # differences of colour above which the scale is logarithmic
 _TINT_STEP, _TINT_BINS = 0.11, 54
 BINS = _BRIGHTNESS_BINS * _TINT_BINS * _TINT_BINS
@@ -27,6 +28,34 @@ UNIFORM = 1 / 10000  # the density of a thing of any colour: most bins are never
 BIN_SIZE = np.array([_BRIGHTNESS_STEP, _TINT_STEP, _TINT_STEP], np.float32)
 _SHADOWS = (0.85, 0.7, 0.55)  # how much light is left in shadows that fall on a surface
 _SHADED = 0.01  # how often a cell lies in one of them, each, where nothing stands
+
+
+@dataclass(frozen=True, eq=False)
+class Counts:
+    """How often each bin was seen in each zone of a surface; only those that were."""
+
+    zones: int
+    places: Indices  # zone and bin, all counted through
+    numbers: Floats
+
+    @classmethod
+    def none(cls, zones: int) -> Counts:
+        """Nothing seen yet."""
+        return cls(zones, np.zeros(0, np.int64), np.zeros(0, np.float32))
+
+    def plus(self, places: Indices, numbers: Floats) -> Counts:
+        """With these, too."""
+        every, where = np.unique(np.concatenate([self.places, places]), return_inverse=True)
+        if len(every) and not 0 <= every[0] <= every[-1] < self.zones * BINS:
+            raise ValueError("bins that do not exist")
+        total = np.bincount(where.ravel(), np.concatenate([self.numbers, numbers]), len(every))
+        return Counts(self.zones, every, total.astype(np.float32))
+
+    def dense(self) -> Floats:
+        """A number for every bin, zone by zone."""
+        whole = np.zeros(self.zones * BINS, np.float32)
+        whole[self.places] = self.numbers
+        return whole.reshape(self.zones, BINS)
 
 
 def scaled(colours: Floats) -> Floats:

@@ -6,6 +6,8 @@ connected with such a part and is not explained by pieces belongs to it, as do g
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import cv2
 import numpy as np
 
@@ -22,16 +24,44 @@ _LEAST_RIM = (
 _GAP = 7  # cells: narrower gaps are closed
 _GROWTH = 3  # cells around, where shadows and soft edges are
 _JOINED = 3
+_SIDES = (np.s_[:RIM, :], np.s_[-RIM:, :], np.s_[:, :RIM], np.s_[:, -RIM:])
 
 
-def covered(even: Floats, ground: Floats, seen: Flags, explained: Flags) -> Floats:
+@dataclass(frozen=True, eq=False)
+class RimLook:
+    """What the rim of a board looks like: on the scale of surfaces, the least and the most near each cell."""
+
+    low: tuple[Floats, ...]
+    high: tuple[Floats, ...]
+    seen: tuple[Flags, ...]
+
+    @classmethod
+    def of(cls, ground: Floats) -> RimLook:
+        """From the bare board and how often each of its cells was seen."""
+        looks = [scaled(np.ascontiguousarray(ground[part][..., :3])) for part in _SIDES]
+        low = tuple(np.asarray(cv2.erode(look, _square(3)), np.float32) - _CHANGED for look in looks)
+        high = tuple(np.asarray(cv2.dilate(look, _square(3)), np.float32) + _CHANGED for look in looks)
+        return cls(low, high, tuple(ground[part][..., 3] > 0 for part in _SIDES))
+
+    def changed(self, even: Floats, seen: Flags) -> Flags:
+        """Cells that look other than any place near them did before: a board found a little off is no hand."""
+        changed = np.zeros(even.shape[:2], np.uint8)
+        for part, low, high, known in zip(_SIDES, self.low, self.high, self.seen, strict=True):
+            now = scaled(np.ascontiguousarray(even[part]))
+            off = (now < low) | (now > high)
+            changed[part] |= (off[..., 0] | off[..., 1] | off[..., 2]) & seen[part] & known
+        # Thin lines are print that is found a little off.
+        return np.asarray(cv2.morphologyEx(changed, cv2.MORPH_OPEN, _square(3)), bool)
+
+
+def covered(even: Floats, rim: RimLook, seen: Flags, explained: Flags) -> Floats:
     """How much of each space something from outside hides.
 
-    ``even`` are the cells of a sheet under the reference light, ``ground`` the bare board and how often it was seen,
-    ``explained`` says of each cell of each space whether it looks like what is thought to lie there.
+    ``even`` are the cells of a sheet under the reference light; ``explained`` says of each cell of each space whether it
+    looks like what is thought to lie there.
     """
     rows, columns = (even.shape[0] - 2 * RIM) // CELLS, (even.shape[1] - 2 * RIM) // CELLS
-    strange = _changed_rim(even, ground, seen)
+    strange = rim.changed(even, seen)
     if int(strange.sum()) < _LEAST_RIM:
         return np.zeros(rows * columns, np.float32)
     inner = ~explained.reshape(rows, columns, CELLS, CELLS).swapaxes(1, 2).reshape(
@@ -55,21 +85,6 @@ def covered(even: Floats, ground: Floats, seen: Flags, explained: Flags) -> Floa
     inside = np.asarray(filled)[_GAP + RIM : -_GAP - RIM, _GAP + RIM : -_GAP - RIM]
     shares = inside.reshape(rows, CELLS, columns, CELLS).sum(axis=(1, 3)) / AREA
     return np.asarray(shares.ravel(), np.float32)
-
-
-def _changed_rim(even: Floats, ground: Floats, seen: Flags) -> Flags:
-    """Cells of the rim that look other than any place near it did before: a board found a little off is no hand."""
-    changed = np.zeros(even.shape[:2], bool)
-    for part in (np.s_[:RIM, :], np.s_[-RIM:, :], np.s_[:, :RIM], np.s_[:, -RIM:]):
-        now, before = (
-            scaled(np.ascontiguousarray(even[part])),
-            scaled(np.ascontiguousarray(ground[part][..., :3])),
-        )
-        low, high = cv2.erode(before, _square(3)), cv2.dilate(before, _square(3))
-        off = (now < low - _CHANGED).any(axis=2) | (now > high + _CHANGED).any(axis=2)
-        changed[part] = off & seen[part] & (ground[part][..., 3] > 0)
-    # Thin lines are print that is found a little off.
-    return np.asarray(cv2.morphologyEx(changed.astype(np.uint8), cv2.MORPH_OPEN, _square(3)), bool)
 
 
 def _square(side: int) -> np.ndarray:

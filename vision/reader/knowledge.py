@@ -10,7 +10,8 @@ from companion.tiwanaku.pieces import Colour, Crop, Terrain
 from companion.tiwanaku.position import Position
 from vision.pose import BoardPose, Picture
 from vision.reader import lessons, light
-from vision.reader.colours import BINS, Indices, densities, in_shadow, lit_mostly, log_table
+from vision.reader.colours import BINS, Counts, Indices, densities, in_shadow, lit_mostly, log_table
+from vision.reader.cover import RimLook
 from vision.reader.prints import Print
 from vision.reader.shapes import (
     AREA,
@@ -29,6 +30,7 @@ _FLAT_SPREAD = (0.07, 0.15)  # of brightness and tint, by light that is not quit
 _BODY_SPREAD = (0.15, 0.18)
 _BORROWED = 0.15  # of each zone's look, from the other zones
 _NOISES = (0.0, 1.0, 2.0, 4.0, 8.0)
+_NOISES_KEPT = 2
 _NOISE_OF_A_CHANNEL = 1.4
 _LESSONS_KEPT = 7  # of a board's picture: older ones fade
 _RADIUS_STEPS = 96  # a space: radii are rounded, so that their masks can be kept
@@ -38,7 +40,7 @@ class PieceKnowledge:
     """The looks of pieces and boards, learnt from pictures whose content is known."""
 
     def __init__(self) -> None:
-        self._counts: dict[Kind, Floats] = {}
+        self._counts: dict[Kind, Counts] = {}
         self._radii: dict[Crop, list[float]] = {}
         self._prints: dict[Crop, Floats] = {}
         self._cover = np.stack([usual_cover(), np.ones(COVER_RINGS, np.float32)])  # sum and number
@@ -46,6 +48,7 @@ class PieceKnowledge:
         self._grain = 0.0  # noise of the first lesson, in grey levels
         self._logs: dict[tuple[Kind, float, bool], Floats] = {}
         self._turned: dict[Crop, Print] = {}
+        self._rims: dict[tuple[int, int], RimLook] = {}
 
     def learn(self, picture: Picture, pose: BoardPose, position: Position) -> None:
         """Learn from a picture of a known position, or go on learning."""
@@ -62,10 +65,17 @@ class PieceKnowledge:
             return None
         key = kind, max(limit for limit in _NOISES if limit <= noise), shadow
         if key not in self._logs:
+            self._forget_tables(key[1])
             spread = _BODY_SPREAD if isinstance(kind, Colour) else _FLAT_SPREAD
-            smooth = densities(_mixed(self._counts[kind]), spread, _NOISE_OF_A_CHANNEL * key[1])
+            smooth = densities(_mixed(self._counts[kind].dense()), spread, _NOISE_OF_A_CHANNEL * key[1])
             self._logs[key] = log_table(in_shadow(smooth) if shadow else lit_mostly(smooth), _OUTLIERS)
         return self._logs[key]
+
+    def _forget_tables(self, noise: float) -> None:
+        """Make room: a table for every amount of noise that ever was would be too much."""
+        others = list(dict.fromkeys(key[1] for key in self._logs if key[1] != noise))
+        for old in others[: max(0, len(others) + 1 - _NOISES_KEPT)]:
+            self._logs = {key: logs for key, logs in self._logs.items() if key[1] != old}
 
     def knows(self, kind: Kind) -> bool:
         """Whether a kind of piece was ever seen."""
@@ -95,6 +105,15 @@ class PieceKnowledge:
     def ground(self, rows: int, columns: int) -> Floats | None:
         """The bare board: blue, green and red under the reference light, and how often each cell was seen."""
         return self._grounds.get((rows, columns))
+
+    def rim(self, rows: int, columns: int) -> RimLook | None:
+        """What the rim of a board looks like, or None where it was never seen."""
+        shape = rows, columns
+        if shape not in self._grounds:
+            return None
+        if shape not in self._rims:
+            self._rims[shape] = RimLook.of(self._grounds[shape])
+        return self._rims[shape]
 
     def light(self, sheet: Sheet, empty: Flags | None = None) -> tuple[light.Light, float]:
         """The light on a sheet beside that of the first lesson, and how much noisier the picture is.
@@ -128,14 +147,13 @@ class PieceKnowledge:
         mixed = (old[..., :3] * count + colours) / (count + 1)
         fresh = np.where(seen[..., None], np.concatenate([mixed, count + 1], axis=-1), old)
         self._grounds[shape] = fresh.astype(np.float32)
+        self._rims.pop(shape, None)
 
     def add_surface(self, kind: Kind, bins: Indices, zones: Indices, weights: Floats) -> None:
         """Cells of a surface: their bins, the zones they lie in, and how surely they belong to it."""
-        number = _zones_of(kind)
         seen = (bins < BINS) & (weights > 0)
-        counts = self._counts.setdefault(kind, np.zeros((number, BINS), np.float32))
-        added = np.bincount((zones * BINS + bins)[seen], weights[seen], number * BINS)
-        counts += added.reshape(number, BINS).astype(np.float32)
+        counts = self._counts.get(kind) or Counts.none(_zones_of(kind))
+        self._counts[kind] = counts.plus((zones * BINS + bins)[seen], weights[seen])
         self._logs = {key: logs for key, logs in self._logs.items() if key[0] != kind}
 
     def add_disc(self, crop: Crop, radius: float, picture: Floats) -> None:
@@ -158,9 +176,8 @@ class PieceKnowledge:
         """All that is known, as plain arrays."""
         arrays: dict[str, np.ndarray] = {"grain": np.array(self._grain), "cover": self._cover}
         for kind, counts in self._counts.items():
-            zone, cell = np.nonzero(counts)
-            arrays[f"bins {_name(kind)}"] = (zone * BINS + cell).astype(np.int32)
-            arrays[f"counts {_name(kind)}"] = counts[zone, cell]
+            arrays[f"bins {_name(kind)}"] = counts.places.astype(np.int32)
+            arrays[f"counts {_name(kind)}"] = counts.numbers
         for crop, radii in self._radii.items():
             arrays[f"radii {crop.name}"] = np.array(radii, np.float32)
             arrays[f"print {crop.name}"] = self._prints[crop]
@@ -178,9 +195,8 @@ class PieceKnowledge:
             what, _, rest = key.partition(" ")
             if what == "bins":
                 kind = _kind(rest)
-                counts = np.zeros((_zones_of(kind), BINS), np.float32)
-                counts.ravel()[array] = arrays[f"counts {rest}"]
-                known._counts[kind] = counts
+                empty = Counts.none(_zones_of(kind))
+                known._counts[kind] = empty.plus(array.astype(np.int64), arrays[f"counts {rest}"])
             elif what == "radii":
                 known._radii[Crop[rest]] = [float(radius) for radius in array]
                 known._prints[Crop[rest]] = _shaped(arrays[f"print {rest}"], (AREA, 3))

@@ -18,6 +18,7 @@ from vision.reader.colours import BINS, UNIFORM, Indices, densities
 from vision.reader.shapes import (
     AREA,
     disc_masks,
+    discs,
     middles,
     shift_cells,
     shifts,
@@ -60,8 +61,9 @@ def give(pupil: Pupil, sheet: Sheet, position: Position) -> None:
     empty = np.array(bare, bool)
     lamp, _ = pupil.light(sheet, empty)
     pupil.add_noise(light.grain(sheet.colours))
-    _teach_ground(pupil, sheet, lamp.removed(sheet.colours), empty)
-    cells = Cells.of(sheet, lamp)
+    even = lamp.removed(sheet.colours)
+    _teach_ground(pupil, sheet, even, empty)
+    cells = Cells.of(sheet, even)
     _teach_bare(pupil, cells, position)
     for space in spaces:
         terrain, crop = position.terrain(space), position.crop(space)
@@ -99,7 +101,7 @@ def _teach_disc(pupil: Pupil, cells: Cells, number: int, terrain: Terrain, crop:
     for zone, mask in enumerate(disc_masks(radius)[shift]):
         pupil.add_surface(crop, bins, np.full(AREA, zone), (mask > 0.5).astype(np.float32))
     pupil.add_disc(crop, radius, cells.values[number][shift_cells()[shift]])
-    hidden = disc_masks(radius + _AROUND)[shift].sum(axis=0) > 0.5
+    hidden = discs(radius + _AROUND)[shift] > 0.5
     taught = np.hypot(*middles()) > max(_CORNERS, usual + _AROUND)  # with the bare tiles
     pupil.add_surface(terrain, bins, tile_zones(), (~hidden & ~taught).astype(np.float32))
 

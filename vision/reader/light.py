@@ -8,6 +8,7 @@ more than light can explain (a tile laid there, a hand, the lamp's mirror image)
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 import cv2
 import numpy as np
@@ -19,8 +20,8 @@ BLOCK = 6  # cells: light is measured in blocks of them
 _DARK = 0.5  # grey levels added before a logarithm, so that noise in the dark does not count
 _TERMS = 6
 _HOLD = np.array([0, 1, 1, 2, 2, 2]) * 0.002  # how strongly terms are held towards none
-_ROUNDS = (0.6, 0.3, 0.15, 0.15, 0.08, 0.06, 0.06)  # how far off a block may be, round by round
-_HEARD = 4  # the round in which likely blocks are heard
+_ROUNDS = (0.6, 0.25, 0.15, 0.08, 0.06)  # how far off a block may be, round by round
+_HEARD = 3  # the round in which likely blocks are heard
 _MOST_LIKELY = 1.0  # the say of all likely blocks, measured by that of the sure ones
 _UNEVEN = 0.12  # by how much of its brightness a block's colours may differ otherwise than by haze
 _ROUGH = 0.02  # of its brightness: a space that differs more than this from place to place has changed
@@ -31,6 +32,7 @@ _FEW = 0.05  # of all blocks: with fewer sure ones the likely ones are heard at 
 Doubles = npt.NDArray[np.float64]
 
 
+@lru_cache(maxsize=4)
 def terms(rows: int, columns: int, side: int) -> Doubles:
     """The terms of the quadratic at the middle of each square of so many cells, a row for each square."""
     high, wide = rows * CELLS + 2 * RIM, columns * CELLS + 2 * RIM
@@ -111,6 +113,8 @@ def _gains(squares: Doubles, found: Doubles, high: int, wide: int) -> Floats:
 
 def _means(colours: Floats, told: Flags, share: Doubles) -> Doubles:
     """The mean colour of each block's cells that tell anything."""
+    if told.all():
+        return _shrunk(colours).reshape(-1, 3)
     return _shrunk(colours * told[..., None]).reshape(-1, 3) / np.maximum(share, 1e-3)[:, None]
 
 
@@ -153,13 +157,13 @@ def _grown(blocks: Floats) -> Floats:
 
 def grain(colours: Floats) -> float:
     """The noise of a sheet in grey levels, measured on the rim, where it is smoothest."""
-    grey = np.ascontiguousarray(colours[..., 1])
-    rough = np.abs(np.asarray(cv2.filter2D(grey, -1, _ROUGHNESS, borderType=cv2.BORDER_REFLECT), np.float32))
-    size = (grey.shape[1] // BLOCK, grey.shape[0] // BLOCK)
-    blocks = np.asarray(cv2.resize(rough, size, interpolation=cv2.INTER_AREA))
-    edge = RIM // BLOCK
-    rim = [blocks[:edge].ravel(), blocks[-edge:].ravel(), blocks[:, :edge].ravel(), blocks[:, -edge:].ravel()]
-    return float(np.quantile(np.concatenate(rim), 0.2)) * float(np.sqrt(np.pi / 2)) / 6
+    found = []
+    for part in (np.s_[:RIM, :, 1], np.s_[-RIM:, :, 1], np.s_[:, :RIM, 1], np.s_[:, -RIM:, 1]):
+        grey = np.ascontiguousarray(colours[part])
+        rough = np.abs(np.asarray(cv2.filter2D(grey, -1, _ROUGHNESS), np.float32))
+        size = (grey.shape[1] // BLOCK, grey.shape[0] // BLOCK)
+        found.append(np.asarray(cv2.resize(rough, size, interpolation=cv2.INTER_AREA)).ravel())
+    return float(np.quantile(np.concatenate(found), 0.2)) * float(np.sqrt(np.pi / 2)) / 6
 
 
 def grid_blocks(rows: int, columns: int, spaces: Flags) -> Flags:
@@ -172,6 +176,7 @@ def grid_blocks(rows: int, columns: int, spaces: Flags) -> Flags:
     return whole.ravel()
 
 
+@lru_cache(maxsize=4)
 def rim_blocks(rows: int, columns: int) -> Flags:
     """Blocks of the rim."""
     return ~grid_blocks(rows, columns, np.ones(rows * columns, bool))

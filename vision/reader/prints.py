@@ -6,13 +6,13 @@ Where the print of a disc is seen whole, nothing stands on it; where a part of i
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property
 
 import cv2
 import numpy as np
 
 from vision.reader.colours import BIN_SIZE, Indices
-from vision.reader.shapes import AREA, disc_masks, middle_shift, shift_cells
+from vision.reader.shapes import AREA, discs, middle_shift, shift_cells
 from vision.reader.sheet import CELLS, Floats
 
 TURNS = 36
@@ -25,6 +25,7 @@ _BLUR = 0.6  # cells by which it may lie off
 class Print:
     """A print in all turns, in the middle of a space."""
 
+    cells: Indices  # of the space that it takes up
     colours: Floats  # turn, cell, part
     weights: Floats  # turn, cell, part: one over the square of the usual difference, 0 outside the disc
     norms: Floats  # turn, cell: the logarithm of the likelihood of no difference at all
@@ -34,7 +35,8 @@ class Print:
         """A print from its picture in the middle of a space."""
         image = picture.reshape(CELLS, CELLS, 3)
         middle = (CELLS - 1) / 2
-        inside = disc_masks(radius)[middle_shift()].sum(axis=0) > 0.9
+        whole = discs(radius)[middle_shift()]
+        taken, inside = np.flatnonzero(whole > 0), whole > 0.9
         colours, weights, norms = [], [], []
         for turn in range(TURNS):
             matrix = cv2.getRotationMatrix2D((middle, middle), 360 * turn / TURNS, 1)
@@ -48,36 +50,31 @@ class Print:
             colours.append(turned.reshape(AREA, 3))
             weights.append(np.where(inside[:, None], 1 / spread**2, 0))
             norms.append(-np.log(spread / BIN_SIZE).sum(axis=1) - 1.5 * np.log(2 * np.pi))
-        return cls(np.array(colours, np.float32), np.array(weights, np.float32), np.array(norms, np.float32))
+        every = (np.array(part, np.float32)[:, taken] for part in (colours, weights, norms))
+        return cls(taken, *every)
 
-    def best_turns(self, values: Floats, shifts: Indices) -> Indices:
-        """The turn of each disc, given the cells of its space and which shift it has."""
-        count = len(values)
-        moved = np.take_along_axis(values, shift_cells()[shifts][..., None], axis=1).reshape(count, -1)
-        weights, colours = self.weights.reshape(TURNS, -1), self.colours.reshape(TURNS, -1)
-        weighted = weights * colours
-        off = (moved * moved) @ weights.T - 2 * moved @ weighted.T + (weighted * colours).sum(axis=1)
-        return np.asarray(off.argmin(axis=1))
+    def log_likelihoods(self, values: Floats, shifts: Indices) -> tuple[Indices, Floats, Floats]:
+        """How likely cells of some spaces are to look as they do, if they belong to a disc with this print.
 
-    def log_likelihoods(self, values: Floats, shifts: Indices) -> tuple[Floats, Floats]:
-        """How likely each cell of some spaces is to look as it does, if it belongs to a disc with this print.
-
-        First in the light, then in a shadow.
+        Which cells, a row for each space; then how likely they are in the light, and in a shadow.
         """
-        turns = self.best_turns(values, shifts)
-        back = shift_cells()[opposite_shift()[shifts]]
-        colours = np.take_along_axis(self.colours[turns], back[..., None], axis=1)
-        weights = np.take_along_axis(self.weights[turns], back[..., None], axis=1)
-        norms = np.take_along_axis(self.norms[turns], back, axis=1)
-        off = values - colours
-        far = off * off * weights
-        tinted = norms - 0.5 * (far[..., 1] + far[..., 2])
+        where = shift_cells()[shifts][:, self.cells]
+        seen = np.take_along_axis(values, where[..., None], axis=1)
+        turns = self._best_turns(seen.reshape(len(seen), -1))
+        off = seen - self.colours[turns]
+        far = off * off * self.weights[turns]
+        tinted = self.norms[turns] - 0.5 * (far[..., 1] + far[..., 2])
         lit = tinted - 0.5 * far[..., 0]
         shaded = (off[..., 0] < -_SHADE[0]) & (off[..., 0] > -_SHADE[1])
-        return lit, np.where(shaded, tinted, lit)
+        return where, lit, np.where(shaded, tinted, lit)
 
+    def _best_turns(self, seen: Floats) -> Indices:
+        squares, products, fixed = self._turning
+        return np.asarray(((seen * seen) @ squares - seen @ products + fixed).argmin(axis=1))
 
-@lru_cache(maxsize=1)
-def opposite_shift() -> Indices:
-    """For each shift the number of the one that undoes it."""
-    return np.arange(len(shift_cells()))[::-1].copy()
+    @cached_property
+    def _turning(self) -> tuple[Floats, Floats, Floats]:
+        """What the difference from each turn is summed from."""
+        weights, colours = self.weights.reshape(TURNS, -1), self.colours.reshape(TURNS, -1)
+        weighted = weights * colours
+        return weights.T.copy(), 2 * weighted.T.copy(), (weighted * colours).sum(axis=1)

@@ -11,11 +11,12 @@ from companion.tiwanaku.pieces import Colour, Crop, Terrain
 from vision.pose import BoardPose, Picture
 from vision.reader.cells import Cells
 from vision.reader.cover import covered
+from vision.reader.flats import LEVELS
 from vision.reader.knowledge import PieceKnowledge
 from vision.reader.shapes import disc_masks, middle_shift
-from vision.reader.sheet import Floats, unroll
-from vision.reader.weighing import LEVELS, Scales, Weighed
-from vision.reading import SURE, Opinion, Reading, SpaceReading, Thing
+from vision.reader.sheet import Floats, Unroller
+from vision.reader.weighing import Scales, Weighed
+from vision.reading import Opinion, Reading, SpaceReading, Thing
 
 _STRANGE = 0.3  # of the middle of a space: with more of it unlike anything known, something may stand there
 _LITTLE = 0.2  # of a space: less of a tile is too little to tell it from one never seen
@@ -25,9 +26,7 @@ _HANDS = 0.08  # of a space: with more of it under a hand nothing is read there
 _UNSEEN = SpaceReading(
     Opinion(None, 0.0, seen=False), Opinion(None, 0.0, seen=False), Opinion(None, 0.0, seen=False)
 )
-_SMALL = (None, Crop.SWEET_POTATO)
-_HIDDEN = 0.5  # of the smallest disc: with more of it covered nobody can tell whether it lies there
-_MOSTLY_HIDDEN = 0.7  # of a larger one: with more of it covered it is unseen
+_HIDDEN = 0.68  # of a disc: with more of it under a meeple nobody can tell whether it lies there
 
 
 class Reader:
@@ -36,21 +35,23 @@ class Reader:
     def __init__(self, board: Board, knowledge: PieceKnowledge) -> None:
         self.board = board
         self.knowledge = knowledge
+        self._unroller = Unroller()
 
     def read(self, picture: Picture, pose: BoardPose) -> Reading:
         """What every space shows."""
-        sheet = unroll(picture, pose)
+        sheet = self._unroller.unroll(picture, pose)
         lamp, noise = self.knowledge.light(sheet)
-        cells = Cells.of(sheet, lamp)
+        even = lamp.removed(sheet.colours)
+        cells = Cells.of(sheet, even)
         weighed = Scales(self.knowledge, cells, noise).weigh()
         poor = np.flatnonzero(weighed.fit < _POOR)
         if len(poor):
             again = Scales(self.knowledge, cells.otherwise(poor), noise).weigh()
             weighed = weighed.with_better(poor, again)
         spaces = list(self._spaces(weighed))
-        ground = self.knowledge.ground(sheet.rows, sheet.columns)
-        if ground is not None:
-            hands = covered(lamp.removed(sheet.colours), ground, sheet.seen, weighed.explained)
+        rim = self.knowledge.rim(sheet.rows, sheet.columns)
+        if rim is not None:
+            hands = covered(even, rim, sheet.seen, weighed.explained)
             for number in np.flatnonzero(hands > _HANDS):
                 spaces[number] = _UNSEEN
         return Reading(self.board, tuple(spaces))
@@ -65,8 +66,7 @@ class Reader:
         for number, meeple in enumerate(meeples):
             if meeple.value is not None or meeple.unknown:
                 hidden = self._hidden(crops[number].value, weighed.hidden[number])
-                most = _HIDDEN if crops[number].value in _SMALL else _MOSTLY_HIDDEN
-                if hidden > most or crops[number].probability < SURE:
+                if hidden > _HIDDEN:
                     crops[number] = Opinion(None, crops[number].probability, seen=False)
         return tuple(SpaceReading(*parts) for parts in zip(terrains, crops, meeples, strict=True))
 

@@ -55,7 +55,15 @@ def shifts() -> Floats:
     return np.asarray(every[near] / CELLS, np.float32)
 
 
-@lru_cache(maxsize=256)
+def discs(radius: float) -> Floats:
+    """For each shift how much of each cell a disc of some radius covers."""
+    x, y = middles()
+    off = shifts()
+    away = np.hypot(x[None, :] - off[:, :1], y[None, :] - off[:, 1:])
+    return np.asarray(np.clip((radius - away) * CELLS + 0.5, 0, 1), np.float32)
+
+
+@lru_cache(maxsize=24)
 def disc_masks(radius: float) -> Floats:
     """For each shift and each zone of a disc of some radius how much of each cell lies in it."""
     x, y = middles()

@@ -17,7 +17,7 @@ _COARSE = (
     8  # cells between two points whose place is computed exactly; in between the way is all but straight
 )
 BLINDING = 250  # grey levels from which on the camera does not tell how bright something is
-_LEAST_PIXELS = 1.6  # of the shrunk picture, a cell: with fewer, what lies between them would be lost
+_LEAST_PIXELS = 1.2  # of the shrunk picture, a cell: with fewer, what lies between them would be lost
 
 Floats = npt.NDArray[np.float32]
 Flags = npt.NDArray[np.bool_]
@@ -47,17 +47,64 @@ def by_space(cells: npt.NDArray[Any], rows: int, columns: int) -> npt.NDArray[An
     return np.ascontiguousarray(split.swapaxes(1, 2)).reshape(rows * columns, CELLS, CELLS, *cells.shape[2:])
 
 
+@dataclass(frozen=True, eq=False)
+class _Way:
+    """How a board is unrolled that lies at some place in pictures of some size."""
+
+    pose: BoardPose
+    size: tuple[int, int]
+    halvings: int
+    nearer: BoardPose  # in the picture made smaller
+    part: tuple[int, int, int, int]  # left, top, right and bottom of what is needed of that
+    inside: Flags
+
+    @classmethod
+    def to(cls, pose: BoardPose, size: tuple[int, int]) -> _Way:
+        halvings = max(0, int(np.log2(max(1.0, _pixels_a_cell(pose) / _LEAST_PIXELS))))
+        nearer = pose.scaled(0.5**halvings)
+        where = nearer.maps(CELLS, RIM / CELLS)[0]
+        width, height = size[0] >> halvings, size[1] >> halvings
+        inside = ((where >= 0) & (where < np.array([width - 1, height - 1]))).all(axis=2)
+        ends = where.reshape(-1, 2)
+        left, top = (int(v) for v in np.clip(ends.min(axis=0) - 1, 0, (width - 1, height - 1)))
+        right, bottom = (int(v) for v in np.clip(ends.max(axis=0) + 3, 1, (width, height)))
+        return cls(pose, size, halvings, nearer, (left, top, right, bottom), np.asarray(inside))
+
+    def follow(self, picture: Picture) -> Picture:
+        """The cells' colours."""
+        if not self.halvings:
+            return self.nearer.rectify(picture, CELLS, RIM / CELLS)
+        step = 2**self.halvings
+        left, top, right, bottom = self.part
+        part = picture[top * step : bottom * step, left * step : right * step]
+        for _ in range(self.halvings):
+            size = (part.shape[1] // 2, part.shape[0] // 2)
+            part = np.asarray(cv2.resize(part, size, interpolation=cv2.INTER_AREA), np.uint8)
+        small = np.zeros((self.size[1] // step, self.size[0] // step, 3), np.uint8)
+        small[top:bottom, left:right] = part
+        return self.nearer.rectify(small, CELLS, RIM / CELLS)
+
+
+class Unroller:
+    """Unrolls pictures; the way to a board that stays where it is, is kept."""
+
+    def __init__(self) -> None:
+        self._way: _Way | None = None
+
+    def unroll(self, picture: Picture, pose: BoardPose) -> Sheet:
+        """The cells of the board that lies in a picture."""
+        size = (picture.shape[1], picture.shape[0])
+        if self._way is None or self._way.pose is not pose or self._way.size != size:
+            self._way = _Way.to(pose, size)
+        colours = self._way.follow(picture)
+        blue, green, red = cv2.split(colours)
+        blinding = np.asarray(cv2.max(cv2.max(blue, green), red)) >= BLINDING
+        return Sheet(pose.rows, pose.columns, colours.astype(np.float32), self._way.inside, blinding)
+
+
 def unroll(picture: Picture, pose: BoardPose) -> Sheet:
-    """The cells of the board that lies in a picture."""
-    factor = max(1, int(_pixels_a_cell(pose) / _LEAST_PIXELS))
-    small, nearer = _shrunk(picture, factor), pose.scaled(1 / factor)
-    margin = RIM / CELLS
-    colours = nearer.rectify(small, CELLS, margin).astype(np.float32)
-    where = nearer.maps(CELLS, margin)[0]
-    beyond = np.array([small.shape[1] - 1, small.shape[0] - 1])
-    inside = np.asarray(((where >= 0) & (where < beyond)).all(axis=2))
-    blinding = np.asarray((colours >= BLINDING).any(axis=2))
-    return Sheet(pose.rows, pose.columns, colours, inside, blinding)
+    """The cells of the board that lies in one picture."""
+    return Unroller().unroll(picture, pose)
 
 
 def _pixels_a_cell(pose: BoardPose) -> float:
@@ -66,12 +113,3 @@ def _pixels_a_cell(pose: BoardPose) -> float:
     half = np.array([0.5, 0.0])
     ends = pose.pixels([middle - half, middle + half])
     return float(np.hypot(*(ends[1] - ends[0]))) / CELLS
-
-
-def _shrunk(picture: Picture, factor: int) -> Picture:
-    """The picture made smaller, so that neighbouring cells take up all of its pixels."""
-    if factor == 1:
-        return picture
-    height, width = picture.shape[0] // factor, picture.shape[1] // factor
-    cut = picture[: height * factor, : width * factor]
-    return np.asarray(cv2.resize(cut, (width, height), interpolation=cv2.INTER_AREA), np.uint8)
