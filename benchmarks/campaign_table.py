@@ -30,14 +30,12 @@ NOT_RENDERED = ("two_on_one",)
 
 
 def play_games(games: int, seed: int, part: int, parts: int) -> None:
+    """Game after game, each mode in its turn, so that a run that is cut short tells of all of them."""
     styles = style_names()
-    for mode, seats in SEATS.items():
-        right = alarms = pictures = 0
-        counts: Counter[str] = Counter()
-        began = process_time()
-        mine = [number for number in range(games) if number % parts == part]
-        for number in mine:
-            style = styles[number % len(styles)]
+    tallies = {mode: Counter[str]() for mode in SEATS}
+    for number in range(part, games, parts):
+        for mode, seats in SEATS.items():
+            style, tally, began = styles[number % len(styles)], tallies[mode], process_time()
             scenario, setup, record = simulated.__wrapped__(mode, seats[number % len(seats)], seed + number)
             rig = PictureRig(scenario, setup, seed + number, RefereeSettings(automatic=True), style)
             players = AutomaticPlayers(rig, seed + number, unsure=0, blots=0)
@@ -52,15 +50,17 @@ def play_games(games: int, seed: int, part: int, parts: int) -> None:
                 for at, each in rig.effects
                 if isinstance(each, Show)
             ]
-            right, alarms, pictures = right + same, alarms + len(said), pictures + rig.number
-            counts += players.counts
+            tally.update(players.counts)
+            tally.update(games=1, same=same, alarms=len(said), pictures=rig.number)
             print(
-                f"  {mode.value} {number} {style}: {'same' if same else 'DIFFERENT' + wrong}, alarms {said}",
+                f"  {mode.value} {number} {style}: {'same' if same else 'DIFFERENT' + wrong}, alarms {said},"
+                f" {rig.number} pictures, {process_time() - began:.0f} s; {tally['same']} of {tally['games']} so far",
                 flush=True,
             )
+    for mode, tally in tallies.items():
         print(
-            f"{mode.value}: {right} of {len(mine)} games equal the truth, {alarms} false alarms, {counts['taken']} walks "
-            f"taken from pictures, {counts['not taken']} not; {pictures} pictures, {process_time() - began:.0f} s of processor",
+            f"{mode.value}: {tally['same']} of {tally['games']} games equal the truth, {tally['alarms']} false alarms,"
+            f" {tally['taken']} walks taken from pictures, {tally['not taken']} not; {tally['pictures']} pictures",
             flush=True,
         )
 
