@@ -67,6 +67,8 @@ class Evening:
             Position.empty(scenario.board, wheel.back.tiles), style, seed=seed, size=size,
             pictures_a_second=PICTURES_A_SECOND,
         )  # fmt: skip
+        self.profile = Profile(scenario.board)
+        """What the eye has learnt."""
         self.lookout = Lookout(
             self._eye,
             self._inbox.put,
@@ -143,7 +145,7 @@ class Evening:
 
     def _eye(self, record: Record) -> Eye:
         """An eye that was taught once, with the teach-in layout on this very table."""
-        profile, layout = Profile(record.back.board), teach_in(record.back.board)
+        profile, layout = self.profile, teach_in(record.back.board)
         present = self.table.scene
         self.table.take_hand_away()
         self.table.position = layout

@@ -55,6 +55,8 @@ class People:
         self._tell = tell
         self._random = Random(seed)  # noqa: S311 (a game, not a secret)
         self._pace = pace or Pace()
+        self.resting = False
+        """Whether everything that was done lies on the table."""
         self.unnoticed: list[Command] = []
         """Walks that the referee did not notice by itself."""
 
@@ -151,5 +153,7 @@ class People:
 
     def _rest(self) -> Iterator[None]:
         self._table.take_hand_away()
-        for _ in range(self._pace.rest):
+        for number in range(self._pace.rest):
+            self.resting = number > self._pace.rest // 2
             yield
+        self.resting = False
