@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from companion.table.desk import PATIENCE, Offer, Opened, Order
+from companion.table.beginnings import PATIENCE
+from companion.table.desk import Offer, Opened, Order
 from companion.table.listeners import fresh_events
 from companion.tiwanaku.board_file import official_board
 from companion.tiwanaku.game import Discover, Enter, Mode, Record, SetUp, Setup, Wheel
