@@ -17,7 +17,7 @@ from companion.words import DOMAIN, LANGUAGES, Language, T, language, wished_lan
 
 UNREADABLE = 2
 # Modules of companion.commands, in the order of the help page.
-COMMANDS = ("play", "games", "check", "deduce", "explain", "generate", "scenarios", "transcribe")
+COMMANDS = ("play", "games", "check", "deduce", "explain", "generate", "scenarios", "transcribe", "mqtt")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

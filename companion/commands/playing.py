@@ -22,7 +22,7 @@ from companion.table.wheel import Playable
 from companion.tiwanaku.game import Difficulty, Mode, Setup, Wheel
 from companion.tiwanaku.pieces import PLAYER_COLOURS, Colour
 from companion.tiwanaku.scenario import Scenario, parse_scenario
-from companion.words import Language, T, Text
+from companion.words import Language, T, Text, language
 
 CANNOT = 1
 log = logging.getLogger(__name__)
@@ -190,6 +190,7 @@ def run(
 ) -> None:
     """Run the wheel on the hardware that is there, and in the terminal if there is one."""
     from companion.commands import terminal
+    from companion.commands.broadcasting import start_broadcast
     from companion.table.coach import advise
     from companion.table.kept_settings import load_settings, save_settings
     from companion.table.wheel import WheelSettings
@@ -218,8 +219,12 @@ def run(
     if lang:
         kept = replace(kept, language=words.code)
 
+    publisher = start_broadcast(own_folder(), inbox, language(kept.language))
+
     def keep(wished: WheelSettings) -> None:
         devices.limit_light(Light.DIM if wished.brightness == 1 else Light.FULL)
+        if publisher is not None:
+            publisher.speak(language(wished.language))
         remembered(lambda: save_settings(own_folder(), wished))
 
     devices.limit_light(Light.DIM if kept.brightness == 1 else Light.FULL)
@@ -241,6 +246,7 @@ def run(
         coach=advise,
         aside=lambda work: threading.Thread(target=work, name="coach", daemon=True).start(),
         inbox=inbox,
+        told=[publisher.told] if publisher is not None else [],
     )
     devices.open()
     try:
@@ -258,5 +264,7 @@ def run(
         pass
     finally:
         devices.close()
+        if publisher is not None:
+            publisher.close()
         if trouble := games.close():
             typer.echo(words.say(T("The game is not saved: {why}", why=trouble)), err=True)

@@ -28,6 +28,7 @@ from companion.errors import PachamamaError, Unreadable
 from companion.table import wheel
 from companion.table.beginnings import Choice, Disc, Keep, NewGames, Offer, Opened
 from companion.table.inbox import Inbox, Kept, Order, Stop
+from companion.table.listeners import Told, fresh_events, tell_all
 from companion.table.saving import Saving
 from companion.table.screens import draw
 from companion.table.screens.descriptions import Description, Window
@@ -90,6 +91,8 @@ class Desk:
 
     With ``offers`` the wheel first asks the ``question`` which of them to begin with. A game that is ``gone_on`` with
     begins with what happened last.
+
+    Whoever is in ``told`` hears of the game it begins with, and of each record once it is on disk.
     """
 
     def __init__(
@@ -112,6 +115,7 @@ class Desk:
         offers: Sequence[Offer] = (),
         gone_on: bool = False,
         new_games: NewGames | None = None,
+        told: Sequence[Told] = (),
     ) -> None:
         self.inbox = inbox or Inbox()
         self._show = show
@@ -125,6 +129,7 @@ class Desk:
         self._game = game
         self._offers = tuple(offers)
         self._new_games = new_games
+        self._told = tuple(told)
         self._saving = Saving(keep, self.inbox, clock, self._take, self._handle)
         self._later: deque[wheel.Question | Order] = deque()
         self._shown: tuple[Description, str] | None = None
@@ -143,6 +148,8 @@ class Desk:
             told=wheel.tell_last(game) if game is not None and gone_on else (),
         )
         self.refresh()
+        if game is not None:
+            tell_all(self._told, game, fresh_events(None, game))
 
     @property
     def state(self) -> WheelState:
@@ -297,6 +304,11 @@ class Desk:
 
     # What others want done ---------------------------------------------------------------------------
 
+    def _take(self, record: Record) -> None:
+        events = fresh_events(self._game, record)
+        self._game = record
+        tell_all(self._told, record, events)
+
     def _carry_out_order(self, order: Order) -> None:
         if self._saving.busy:
             self._later.append(order)
@@ -327,13 +339,13 @@ class Desk:
             elif (answer := self._answer(waiting)) is not None:
                 self._handle(answer)
 
-    def _take(self, record: Record) -> None:
-        self._game = record
-
     # What others tell ------------------------------------------------------------------------------
 
     def game_changed(self, record: Record | None, events: tuple[Event, ...] = ()) -> None:
         """Somebody else changed the game and has kept it; to have it kept as well, put an :class:`Order`."""
         before = self._game.state if self._game is not None else None
-        self._game = record
+        if record is None:
+            self._game = None
+        else:
+            self._take(record)
         self.handle(wheel.GameChanged(self._clock(), record, events, before))

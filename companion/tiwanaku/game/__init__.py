@@ -58,9 +58,11 @@ from companion.tiwanaku.game.setup import (
 )
 from companion.tiwanaku.game.state import Arrow, Side, State, before_set_up
 from companion.tiwanaku.game.view import PublicView, SideView, public_view
+from companion.tiwanaku.game.view_data import VIEW_FORMAT, board_data, side_names, view_data
 from companion.tiwanaku.game.wheel import Memory, Oracle, Wheel
 
 __all__ = [
+    "VIEW_FORMAT",
     "Arrow",
     "ArrowSeen",
     "ChooseOtoma",
@@ -106,6 +108,7 @@ __all__ = [
     "Wheel",
     "apply",
     "before_set_up",
+    "board_data",
     "command_data",
     "decide",
     "entry_data",
@@ -126,6 +129,8 @@ __all__ = [
     "read_entry",
     "read_event",
     "scores",
+    "side_names",
+    "view_data",
     "why_not",
     "worth",
 ]

@@ -1,0 +1,32 @@
+"""News that leave the table while it plays, if somebody wants that."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+from companion.errors import PachamamaError
+from companion.table.broadcast import Notice, Publisher, load_settings
+from companion.table.inbox import Inbox
+from companion.table.screens.descriptions import Kind
+from companion.table.wheel import Alerted
+from companion.words import Language
+
+
+def start_broadcast(folder: Path, inbox: Inbox, words: Language) -> Publisher | None:
+    """Begin to send what happens; nothing without settings. What is wrong is told on the wheel, and people play on."""
+
+    def tell(notice: Notice) -> None:
+        kind = Kind.DONE if notice.good else Kind.WARNING
+        inbox.put(Alerted(time.monotonic(), notice.text, kind))
+
+    try:
+        settings = load_settings(folder)
+        if settings is None:
+            return None
+        publisher = Publisher(settings, words=words, tell=tell)
+        publisher.start()
+    except PachamamaError as error:
+        tell(Notice(error.text))
+        return None
+    return publisher
