@@ -49,7 +49,7 @@ function exploring({ selection, select }, view) {
   if (!options(view, "enter").length) return null;
   const on = selection.from === "new";
   return h("div.row", null, h("button", { type: "button", "aria-pressed": String(on), onclick: () => select({ from: on ? null : "new" }) },
-    picture(meeple(view.player)), h("span", null, tn("New meeple ({count} left)", "New meeple ({count} left)", left))));
+    picture(meeple(view.player)), h("span", null, t("New meeple ({count} left)", { count: left }))));
 }
 
 /** @param {Hand} hand @param {any} view */

@@ -1,7 +1,7 @@
 /** The board as a grid that can be seen, touched, walked with the arrow keys and heard. */
 
 import { h, s } from "./dom.js";
-import { CROPS, colourName, cropName, disc, meeple, placeName, terrainLetter, terrainName, tile } from "./pieces.js";
+import { CROPS, colourName, cropName, disc, meeple, placeName, terrainLetter, terrainName, tile, tileLetter } from "./pieces.js";
 import { signShape } from "./signs.js";
 import { t } from "./words.js";
 
@@ -147,8 +147,9 @@ function header(role, kind, name, x, y) {
 /** @param {Content} content @param {string[]} marks @param {{terrains: string[], crops: number[]}} [notes] */
 function contents(content, marks, notes) {
   const shapes = [s("rect.ground", { x: 1, y: 1, width: 98, height: 98, rx: 8 })];
-  if (content.terrain) shapes.push(tile(content.terrain));
+  if (content.terrain) shapes.push(tile(content.terrain, { letter: false }));
   if (content.crop) shapes.push(disc(content.crop));
+  if (content.terrain) shapes.push(tileLetter(content.terrain));
   if (content.arrow) shapes.push(arrow(content.arrow));
   if (content.meeple) shapes.push(meeple(content.meeple, Boolean(content.crop)));
   if (notes) shapes.push(...pencil(content, notes));

@@ -49,9 +49,14 @@ export function tile(terrain, { letter = true } = {}) {
   return s("g", { class: `tile terrain-${terrain}` },
     s("rect.tile-ground", { x: 3, y: 3, width: 94, height: 94, rx: 9 }),
     s("rect.tile-pattern", { x: 3, y: 3, width: 94, height: 94, rx: 9, fill: `url(#pattern-${terrain})` }),
-    letter && s("g.tile-letter", null,
-      s("rect", { x: 6, y: 6, width: 26, height: 26, rx: 6 }),
-      s("text", { x: 19, y: 26.5, class: "letter" }, terrainLetter(terrain))));
+    letter && tileLetter(terrain));
+}
+
+/** The letter of a tile by itself: a large disc would hide it. @param {string} terrain */
+export function tileLetter(terrain) {
+  return s("g.tile-letter", null,
+    s("rect", { x: 5, y: 5, width: 25, height: 25, rx: 6 }),
+    s("text", { x: 17.5, y: 25, class: "letter" }, terrainLetter(terrain)));
 }
 
 /**

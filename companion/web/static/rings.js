@@ -13,9 +13,11 @@ const MIDDLE = 200;
 export function makeRings({ elements, animals, chosen, turned }) {
   const outer = ring("element", elements, 166, 60, t("Outer ring: element"));
   const inner = ring("animal", animals, 104, 56, t("Inner ring: animal"));
+  /** What an open window shows lies in the middle, as on the cardboard. */
+  const centre = s("g.centre", { transform: "translate(146 146) scale(1.08)", "aria-hidden": "true" });
   const svg = s("svg.rings", { viewBox: "0 0 400 400", role: "group", "aria-label": t("The wheel") },
     s("circle.rings-ground", { cx: MIDDLE, cy: MIDDLE, r: 199 }),
-    outer.element, inner.element,
+    outer.element, inner.element, centre,
     s("path.pointer", { d: "M200 2 212 -8 188 -8z", transform: "translate(0 10)" }),
     s("path.pointer-frame", { d: "M170 4h60v130h-60z" }));
 
@@ -117,5 +119,5 @@ export function makeRings({ elements, animals, chosen, turned }) {
   }
 
   show();
-  return { element: svg, show };
+  return { element: svg, show, reveal: (/** @type {SVGElement | null} */ shape) => centre.replaceChildren(...(shape ? [shape] : [])) };
 }

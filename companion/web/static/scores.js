@@ -50,13 +50,18 @@ async function points(number, side, app) {
     h("table.points", null, h("thead", null, h("tr", null, h("th", null, t("For")), h("th.figure", null, t("Points")), h("th.figure", null, t("Total")))), h("tbody", null, rows))));
 }
 
+/** The scores at a glance, for small screens. @param {any} view */
+export function scoreLine(view) {
+  return h("ul.score-line", { "aria-hidden": "true" }, view.sides.map((/** @type {any} */ side) =>
+    h("li", null, view.colours.includes(side.name) ? picture(meeple(side.name)) : sideName(side.name), h("strong", null, side.score))));
+}
+
 /** What is still in the box. @param {any} view */
 export function supplies(view) {
   return h("section.supply.card", { "aria-label": t("Supply") },
     h("h2", null, t("Supply")),
-    h("ul.counts", null,
-      TERRAINS.map((terrain) => count(tile(terrain), terrainName(terrain), view.tiles_left[terrain])),
-      CROPS.map((crop) => count(disc(crop), cropName(crop), view.crops_left[crop]))),
+    h("ul.counts", null, TERRAINS.map((terrain) => count(tile(terrain), terrainName(terrain), view.tiles_left[terrain]))),
+    h("ul.counts", null, CROPS.map((crop) => count(disc(crop), cropName(crop), view.crops_left[crop]))),
     view.stacks.length ? stacks(view) : null);
 }
 

@@ -41,7 +41,7 @@ export function show(root, app) {
     fill(said, drawn ? words() : h("p.help", null, t("Without a game there are lessons.")));
     const may = you?.member && table?.game?.view && table.settings?.hints !== false;
     fill(hints, h("h2", null, t("Hints")), may ? STRENGTHS().map(([strength, name, help]) =>
-      h("div", null, button(String(name), () => ask(Number(strength))), h("p.help", null, help))) : h("p.help", null, whyNot()));
+      h("button.offer", { type: "button", onclick: () => ask(Number(strength)) }, h("strong", null, name), h("span.help", null, help))) : h("p.help", null, whyNot()));
     hints.hidden = !table?.abilities?.coach;
   }
 
@@ -75,7 +75,7 @@ export function show(root, app) {
   async function drawLessons() {
     const found = await app.busy.run(t("Fetching the lessons…"), (signal) => get("lessons", signal));
     fill(lessons, h("h2", null, t("Lessons")), h("p.help", null, t("A few minutes each, on a small board.")),
-      h("ul.list", null, (found?.lessons ?? []).map((/** @type {any} */ each) => h("li", null, button(each.title, () => take(each.name))))));
+      h("ul.stack", null, (found?.lessons ?? []).map((/** @type {any} */ each) => h("li", null, button(each.title, () => take(each.name), { class: "offer" })))));
   }
 
   /** @param {string} name */

@@ -34,7 +34,7 @@ export function show(root, app) {
 
   function draw() {
     const { table } = app.store.state;
-    const drawn = picture(table?.game);
+    const drawn = landOf(picture(table?.game));
     if (!drawn) return void fill(root, h("p.empty", null, t("No game lies on the table yet.")));
     if (!layout.isConnected) fill(root, layout);
     const left = table.game.view?.tiles_left ?? table.game.tiles;
@@ -94,4 +94,9 @@ export function show(root, app) {
   }
 
   return { update };
+}
+
+/** The board without its meeples: notes are about the land. @param {import("../board.js").Picture | null} drawn */
+function landOf(drawn) {
+  return drawn && { ...drawn, spaces: Object.fromEntries(Object.entries(drawn.spaces).map(([place, content]) => [place, { ...content, meeple: null }])) };
 }

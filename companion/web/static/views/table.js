@@ -7,7 +7,7 @@ import { takeBack } from "../corrections.js";
 import { button, fill, h } from "../dom.js";
 import { awaited, mayAct, options, picture, seatName, sideName } from "../game.js";
 import { meeple, picture as small } from "../pieces.js";
-import { scores, supplies } from "../scores.js";
+import { scoreLine, scores, supplies } from "../scores.js";
 import { t } from "../words.js";
 
 /** @param {HTMLElement} root @param {import("../app.js").App} app */
@@ -21,8 +21,8 @@ export function show(root, app) {
   const told = h("p.told");
   const warnings = h("section.alerts", { "aria-label": t("Alerts") });
   const doing = h("section.actions", { "aria-label": t("What you can do") });
-  const side = h("div.beside");
-  const layout = h("div.layout", null, h("div.main-column", null, turn, warnings, board.element, told, doing), side);
+  const side = h("div.stack.numbers");
+  const layout = h("div.layout.table-layout", null, h("div.main-column", null, turn, board.element, told), h("div.beside", null, warnings, doing, side));
 
   /** @param {string} place */
   function pick(place) {
@@ -112,12 +112,12 @@ function turnCard(state) {
   }
   const own = state.you?.seats.includes(view.seat);
   const name = own ? t("Your turn") : seatName(state.table, view.seat);
-  return [small(meeple(view.player)), h("div", null, h("p.turn-name", null, h("strong", null, name)), h("p", null, awaited(view, mine)))];
+  return [small(meeple(view.player)), h("div.grow", null, h("p.turn-name", null, h("strong", null, name)), h("p", null, awaited(view, mine))), scoreLine(view)];
 }
 
 /** @param {import("../state.js").State} state */
 function invitation(state) {
-  if (!state.you?.member) return h("p.help", null, t("You are watching. "), h("a", { href: "#/join" }, t("Join with the table’s code to play.")));
+  if (!state.you?.member) return h("p.help", null, t("You are watching."), " ", h("a", { href: "#/join" }, t("Join with the table’s code to play.")));
   return state.table.game.view.phase === "over" ? null : h("p.help", null, t("You can act when it is your turn."));
 }
 

@@ -5,7 +5,7 @@ import { post, remove } from "../api.js";
 import { button, fill, h } from "../dom.js";
 import { mayOpen, options, picture } from "../game.js";
 import { holdButton } from "../hold.js";
-import { cropName, disc, placeName, picture as small, terrainName, tile } from "../pieces.js";
+import { cropName, disc, placeName, terrainName, tile } from "../pieces.js";
 import { makeRings } from "../rings.js";
 import { t } from "../words.js";
 
@@ -21,7 +21,7 @@ export function show(root, app) {
   let rings = null;
   const place = () => `${at.element}/${at.animal}`;
   const where = h("p.where", { "aria-live": "polite" });
-  const seen = h("div.window-view", { "aria-live": "assertive" });
+  const seen = h("p.window-view", { "aria-live": "assertive" });
   const announcing = h("div");
   const role = h("div.card");
   const discovery = holdButton({ window: "discovery", label: t("Hold: Discovery"), app, body: () => ({ space: place() }), changed: look });
@@ -42,7 +42,8 @@ export function show(root, app) {
   function look() {
     const { window: message, table } = app.store.state;
     const held = discovery.isHeld() ? "discovery" : divination.isHeld() ? "divination" : "";
-    if (!held) return void fill(seen, h("p.help", null, t("Both windows are shut.")));
+    rings?.reveal(null);
+    if (!held) return void fill(seen, t("Both windows are shut."));
     if (message?.state === "closed" || message?.state === "refused") {
       discovery.release();
       divination.release();
@@ -53,9 +54,15 @@ export function show(root, app) {
     const laid = table?.game?.view ? picture(table.game)?.spaces[place()] : null;
     const terrain = message?.state === "open" ? message.terrain ?? laid?.terrain : null;
     const level = message?.state === "open" ? message.crop ?? laid?.crop : null;
-    if (held === "discovery" && terrain) return void fill(seen, small(tile(terrain)), h("strong", null, terrainName(terrain)));
-    if (held === "divination" && level) return void fill(seen, small(disc(level)), h("strong", null, `${cropName(level)} (${level})`));
-    return void fill(seen, h("p.help", null, t("Keep holding…")));
+    if (held === "discovery" && terrain) return reveal(tile(terrain), terrainName(terrain));
+    if (held === "divination" && level) return reveal(disc(level), `${cropName(level)} (${level})`);
+    return void fill(seen, t("Keep holding…"));
+  }
+
+  /** @param {SVGElement} shape @param {string} name */
+  function reveal(shape, name) {
+    rings?.reveal(shape);
+    fill(seen, h("strong", null, name));
   }
 
   /** @param {any} board */
@@ -108,7 +115,7 @@ export function show(root, app) {
     const may = mayOpen(state);
     buttons.hidden = !may;
     const run = (/** @type {() => Promise<unknown>} */ task) => app.busy.run(t("Telling the table…"), task);
-    if (!state.you?.member) return void fill(role, h("p", null, t("Only members open windows. "), h("a", { href: "#/join" }, t("Join with the table’s code to play."))));
+    if (!state.you?.member) return void fill(role, h("p", null, t("Only members open windows."), " ", h("a", { href: "#/join" }, t("Join with the table’s code to play."))));
     if (state.you.wheel) return void fill(role, h("p", null, t("This phone is the wheel.")), button(t("Let go of the wheel"), () => run(() => remove("wheel"))));
     const other = state.table?.people?.wheel;
     if (other?.device) return void fill(role, h("p", null, t("The wheel is with {name}.", { name: other.name ?? "?" })), button(t("Ask at the wheel"), () => run(() => post("wheel/ask"))));
