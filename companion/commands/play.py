@@ -48,6 +48,15 @@ def register(app: typer.Typer, words: Language) -> None:
         new: Annotated[
             bool, typer.Option("--new", help=words.say(T("Begin a new game, without asking.")))
         ] = False,
+        port: Annotated[
+            int | None,
+            typer.Option(
+                min=0, max=65535, help=words.say(T("The port of the page for phones; 8000 if it is free."))
+            ),
+        ] = None,
+        no_page: Annotated[
+            bool, typer.Option("--no-page", help=words.say(T("Without the page for phones.")))
+        ] = False,
         lang: Annotated[str | None, typer.Option("--lang", help=words.say(LANG_HELP))] = None,
     ) -> None:
         # The wheel and the game are loaded when they are needed, not for a page of help.
@@ -64,4 +73,6 @@ def register(app: typer.Typer, words: Language) -> None:
             game=game,
             new=new,
             lang=lang,
+            port=port,
+            no_page=no_page,
         )

@@ -52,6 +52,8 @@ def play_table(
     game: str,
     new: bool,
     lang: str | None,
+    port: int | None = None,
+    no_page: bool = False,
 ) -> None:
     """Play as the options of the command say."""
     inbox = Inbox()
@@ -69,7 +71,7 @@ def play_table(
             setup = read_setup(mode, players, difficulty)
             begin = games.new(load(scenario) if scenario else by_chance(setup.mode), setup)
         beginning = new_or_waiting(words, games, begin, new=new)
-    run(words, beginning, inbox=inbox, games=games, lang=lang)
+    run(words, beginning, inbox=inbox, games=games, lang=lang, port=port, no_page=no_page)
 
 
 def new_or_waiting(
@@ -187,6 +189,8 @@ def run(
     inbox: Inbox,
     games: SavedGames,
     lang: str | None = None,
+    port: int | None = None,
+    no_page: bool = False,
 ) -> None:
     """Run the wheel on the hardware that is there, and in the terminal if there is one."""
     from companion.commands import terminal
@@ -225,9 +229,26 @@ def run(
         devices.limit_light(Light.DIM if wished.brightness == 1 else Light.FULL)
         if publisher is not None:
             publisher.speak(language(wished.language))
+        if page is not None:
+            page.page.settings_are(wished)
         remembered(lambda: save_settings(own_folder(), wished))
 
     devices.limit_light(Light.DIM if kept.brightness == 1 else Light.FULL)
+    page = None
+    if not no_page:
+        from companion.commands.serving import ServedPage
+
+        page = ServedPage(
+            own_folder(),
+            inbox,
+            port=port,
+            settings=kept,
+            bare=lambda: desk.state.back,
+            keep_settings=keep,
+            by_chance=by_chance,
+            games=games,
+            coach=advise,
+        )
     opened = beginning.open() if beginning.open is not None else None
     if opened is not None:
         keep_first(opened)
@@ -246,9 +267,16 @@ def run(
         coach=advise,
         aside=lambda work: threading.Thread(target=work, name="coach", daemon=True).start(),
         inbox=inbox,
-        told=[publisher.told] if publisher is not None else [],
+        address=page.address if page is not None else "",
+        code=page.page.code if page is not None else "",
+        told=[
+            *([publisher.told] if publisher is not None else []),
+            *([page.page.told] if page is not None else []),
+        ],
     )
     devices.open()
+    if page is not None:
+        page.start(words, in_terminal=in_terminal)
     try:
         if not in_terminal:
             desk.run()
@@ -264,6 +292,8 @@ def run(
         pass
     finally:
         devices.close()
+        if page is not None:
+            page.close()
         if publisher is not None:
             publisher.close()
         if trouble := games.close():

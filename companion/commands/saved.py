@@ -39,6 +39,11 @@ class SavedGames:
         """What people have to know for as long as it lasts."""
         self.journal = Journal(folder, tell=self.tell)
 
+    @property
+    def present(self) -> str | None:
+        """The id of the game in play."""
+        return self._keeper.id if self._keeper is not None else None
+
     def tell(self, notice: Notice) -> None:
         """Tell people on the wheel; from any thread."""
         self.trouble = None if notice.good else notice.text

@@ -20,21 +20,21 @@ import logging
 import time
 from collections import deque
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Protocol
 
-from companion.errors import PachamamaError, Unreadable
+from companion.errors import NotLegal, PachamamaError, Unreadable
 from companion.table import wheel
 from companion.table.beginnings import Choice, Disc, Keep, NewGames, Offer, Opened
-from companion.table.inbox import Inbox, Kept, Order, Stop
+from companion.table.inbox import Ask, FromOthers, Inbox, Kept, LayIn, Look, Opening, Order, Stop
 from companion.table.listeners import Told, fresh_events, tell_all
 from companion.table.saving import Saving
 from companion.table.screens import draw
 from companion.table.screens.descriptions import Description, Window
 from companion.table.wheel import WheelSettings, WheelState
 from companion.tiwanaku.board import Space
-from companion.tiwanaku.game import Event, Oracle, Record, State
+from companion.tiwanaku.game import Event, Oracle, Phase, Record, State
 from companion.words import Language, T, Text, language
 from hardware.display import Picture
 from hardware.inputs import Clock
@@ -106,6 +106,7 @@ class Desk:
         coach: Coach | None = None,
         aside: Aside | None = None,
         address: str = "",
+        code: str = "",
         keep: Keep | None = None,
         keep_settings: Callable[[WheelSettings], None] = lambda settings: None,
         clock: Clock = time.monotonic,
@@ -131,7 +132,9 @@ class Desk:
         self._new_games = new_games
         self._told = tuple(told)
         self._saving = Saving(keep, self.inbox, clock, self._take, self._handle)
-        self._later: deque[wheel.Question | Order] = deque()
+        self._later: deque[wheel.Question | FromOthers] = deque()
+        self._replies: dict[int, Callable[[bool], None]] = {}
+        self._requests = 0
         self._shown: tuple[Description, str] | None = None
         self._running = False
         self._state = wheel.begin(
@@ -140,6 +143,7 @@ class Desk:
             back=oracle.back if oracle is not None and game is None else None,
             scenarios=tuple(choice.name for choice in self._choices),
             address=address,
+            code=code,
             has_coach=coach is not None,
             question=question,
             offers=tuple(offer.name for offer in self._offers),
@@ -191,8 +195,10 @@ class Desk:
                     self._running = False
                 case Kept(number, saved):
                     self._saving.kept(number, saved)
-                case Order():
+                case Order() | Opening() | LayIn() | Look():
                     self._carry_out_order(event)
+                case Ask():
+                    self._ask_hands(event)
                 case _:
                     self._handle(event)
         if wheel.next_tick(self._state, now) is not None:
@@ -226,6 +232,10 @@ class Desk:
             for effect in effects:
                 if isinstance(effect, wheel.KeepSettings):
                     self._keep_settings(effect.settings)
+                elif isinstance(effect, wheel.Replied):
+                    replied = self._replies.pop(effect.number, None)
+                    if replied is not None:
+                        replied(effect.yes)
                 elif isinstance(effect, wheel.AskHint) and self._aside is not None:
                     self._aside(partial(self._answer_later, effect))
                 elif (answer := self._answer(effect)) is not None:
@@ -309,32 +319,72 @@ class Desk:
         self._game = record
         tell_all(self._told, record, events)
 
-    def _carry_out_order(self, order: Order) -> None:
+    def _carry_out_order(self, order: FromOthers) -> None:
         if self._saving.busy:
             self._later.append(order)
             return
         try:
-            before = self._record()
-            record = order.deed(before, self._wheel())
-            events = record.entries[-1].events if record.entries[:-1] == before.entries else ()
-            changed = wheel.GameChanged(self._clock(), record, events, before.state)
-            news = self._saving.once_kept(changed, record, order.told)
+            match order:
+                case Order():
+                    self._change(order)
+                case Opening():
+                    self._open(order)
+                case LayIn():
+                    self._lay_in(order)
+                case Look(window, space):
+                    if self._game is not None:
+                        raise NotLegal(T("In a game a window is opened by a discovery or a divination."))
+                    asked = self._wheel()
+                    order.told(asked.terrain(space) if window is Window.DISCOVERY else asked.crop(space))
         except PachamamaError as error:
             order.refused(error)
             return
         except Exception:
             log.exception("the table failed on an order")
             order.refused(Unreadable(_BROKEN))
-            return
+
+    def _change(self, order: Order) -> None:
+        before = self._record()
+        record = order.deed(before, self._wheel())
+        events = record.entries[-1].events if record.entries[:-1] == before.entries else ()
+        self._keep_and_tell(record, events, before.state, order.told)
+
+    def _open(self, order: Opening) -> None:
+        opened = order.open()
+        self._oracle, self._saving.keep = opened.disc, opened.keep
+        self._keep_and_tell(opened.record, (), None, order.told)
+
+    def _keep_and_tell(
+        self,
+        record: Record,
+        events: tuple[Event, ...],
+        before: State | None,
+        told: Callable[[Record], None],
+    ) -> None:
+        news = self._saving.once_kept(wheel.GameChanged(self._clock(), record, events, before), record, told)
         if news is not None:
             self._handle(news)
-            order.told(record)
+            told(record)
+
+    def _lay_in(self, order: LayIn) -> None:
+        if self._game is not None and self._game.state.phase is not Phase.OVER:
+            raise NotLegal(T("A game is being played: finish it first."))
+        disc = order.load()
+        self._oracle, self._game = disc, None
+        self._state = replace(self._state, back=disc.back, cursor=None)
+        self._handle(wheel.GameChanged(self._clock(), None))
+        order.told(disc.back)
+
+    def _ask_hands(self, ask: Ask) -> None:
+        self._requests += 1
+        self._replies[self._requests] = ask.replied
+        self._handle(wheel.Asked(self._clock(), self._requests, ask.text))
 
     def _catch_up(self) -> None:
         """Do what had to wait for the disk."""
         while self._later and not self._saving.busy:
             waiting = self._later.popleft()
-            if isinstance(waiting, Order):
+            if isinstance(waiting, Order | Opening | LayIn | Look):
                 self._carry_out_order(waiting)
             elif (answer := self._answer(waiting)) is not None:
                 self._handle(answer)

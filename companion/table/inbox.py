@@ -8,7 +8,13 @@ from dataclasses import dataclass
 
 from companion.errors import PachamamaError
 from companion.table import wheel
+from companion.table.beginnings import Disc, Opened
+from companion.table.screens.descriptions import Window
+from companion.tiwanaku.board import Space
 from companion.tiwanaku.game import Oracle, Record
+from companion.tiwanaku.pieces import Crop, Terrain
+from companion.tiwanaku.scenario import Back
+from companion.words import Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +43,44 @@ class Order:
     refused: Callable[[PachamamaError], None] = lambda error: None
 
 
-Waiting = wheel.Input | Order | Kept | Stop
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """Somebody begins a game, or goes on with one; ``open`` is called on the desk's thread. The game before stays saved."""
+
+    open: Callable[[], Opened]
+    told: Callable[[Record], None] = lambda record: None
+    refused: Callable[[PachamamaError], None] = lambda error: None
+
+
+@dataclass(frozen=True, slots=True)
+class LayIn:
+    """Somebody puts a disc into the bare wheel; refused while a game is played."""
+
+    load: Callable[[], Disc]
+    told: Callable[[Back], None] = lambda back: None
+    refused: Callable[[PachamamaError], None] = lambda error: None
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """Somebody held a window of the bare wheel open for long enough elsewhere; in a game a command does that."""
+
+    window: Window
+    space: Space
+    told: Callable[[Terrain | Crop], None]
+    refused: Callable[[PachamamaError], None] = lambda error: None
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """Something only hands on the wheel may allow; the reply comes on the desk's thread."""
+
+    text: Text
+    replied: Callable[[bool], None]
+
+
+FromOthers = Order | Opening | LayIn | Look
+Waiting = wheel.Input | FromOthers | Ask | Kept | Stop
 
 
 class Inbox:

@@ -131,12 +131,13 @@ class SettingsMenu:
 
 @dataclass(frozen=True, slots=True)
 class Join:
-    """The address of the table's page, as a QR code and in words.
+    """The address of the table's page, as a QR code and in words, and the code that phones need to act.
 
     At most 53 bytes (or 77 capitals, digits and ``$%*+-./:``) can be drawn large enough for a phone to read.
     """
 
     address: str
+    code: str = ""
 
 
 # Places and windows -----------------------------------------------------------------------------

@@ -65,11 +65,15 @@ def join(canvas: Canvas, shown: Join) -> None:
     x = HEIGHT + 4
     canvas.line(T("Join"), x, 0, WIDTH - x, 11)
     typed = shown.address.removeprefix("http://")
-    y = 13
-    if len(TEXT.wrap(typed, WIDTH - x)) <= LINES_BELOW_PHONE:
+    y, end = 13, HEIGHT
+    if shown.code:
+        end -= 26
+        canvas.line(T("Code"), x, end + 2, WIDTH - x, 9, faces=(TEXT,))
+        canvas.line(shown.code, x, end + 13, WIDTH - x, 11)
+    elif len(TEXT.wrap(typed, WIDTH - x)) <= LINES_BELOW_PHONE:
         canvas.sign("phone", x + (WIDTH - x - LARGE) // 2, y)
         y += LARGE + 1
-    canvas.paragraph(typed, x, y, WIDTH - x, HEIGHT - y, faces=(TEXT,), may_cut_words=True)
+    canvas.paragraph(typed, x, y, WIDTH - x, end - y, faces=(TEXT,), may_cut_words=True)
 
 
 def _text_page(canvas: Canvas, title: Words, shown: Hint | Lesson) -> int:

@@ -115,7 +115,7 @@ class Joining(Node):
 
     def screen(self, state: WheelState, now: float) -> Description:
         """The QR code."""
-        return Join(state.address)
+        return Join(state.address, state.code)
 
     def turned(self, state: WheelState, steps: int) -> Step:
         """Seen."""

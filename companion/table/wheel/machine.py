@@ -22,7 +22,8 @@
                                                      └─Declined─► Note (why not) ─push─► where it was
 
     Rings ─press─► Holding ─tick, held long enough─► Opening ─Done, still held─► Open ─release─► Telling
-    A calm node is interrupted by an alert (Note) or by what the camera saw (Proposal); others first come to an end.
+    A calm node is interrupted by an alert (Note), by what somebody elsewhere asks (Deciding) or by what the camera saw
+    (Proposal); others first come to an end.
 
 The knob kept down for :data:`BACK_TIME` is the way back, from everywhere but an open question.
 
@@ -51,6 +52,7 @@ from companion.table.wheel.news import (
     WINDOW_OF,
     Alerted,
     Answer,
+    Asked,
     Button,
     Delayed,
     Done,
@@ -66,7 +68,7 @@ from companion.table.wheel.news import (
 )
 from companion.table.wheel.settings import WheelSettings
 from companion.table.wheel.state import Goal, Seek, Step, WheelState
-from companion.table.wheel.talking import Note, Proposal, Telling, Waiting
+from companion.table.wheel.talking import Deciding, Note, Proposal, Telling, Waiting
 from companion.table.wheel.telling import tell
 from companion.table.wheel.windows import Holding, Rings
 from companion.tiwanaku.game import ArrowSeen, Discover, Divine, Phase, Record, why_not
@@ -78,6 +80,7 @@ BACK_TIME = 0.7
 FRAME = 1 / 30
 """Seconds between two pictures of a filling window."""
 MOST_ALERTS = 5
+MOST_REQUESTS = 5
 
 
 def begin(
@@ -87,6 +90,7 @@ def begin(
     back: Back | None = None,
     scenarios: tuple[str, ...] = (),
     address: str = "",
+    code: str = "",
     has_coach: bool = False,
     question: Text | None = None,
     offers: tuple[Text, ...] = (),
@@ -107,6 +111,7 @@ def begin(
         scenarios=scenarios,
         playable=playable,
         address=address,
+        code=code,
         has_coach=has_coach,
     )
 
@@ -150,6 +155,8 @@ def _step(state: WheelState, event: Input) -> Step:
             return state.node.unsettled(replace(state, settings=settings))
         case Proposed():
             return Step(replace(state, proposal=event))
+        case Asked():
+            return Step(replace(state, requests=(*state.requests, event)[-MOST_REQUESTS:]))
         case Delayed(_, number, text):
             node = state.node
             if isinstance(node, Waiting) and node.number == number:
@@ -214,6 +221,9 @@ def settled(step: Step) -> Step:
     if state.alerts:
         first, *rest = state.alerts
         state = replace(state, alerts=tuple(rest), node=Note(first.kind, first.text, state.node))
+    elif state.requests:
+        asked, *later = state.requests
+        state = replace(state, requests=tuple(later), node=Deciding(asked, state.node))
     elif state.proposal is not None:
         state = _proposed(replace(state, proposal=None), state.proposal)
     return Step(state, step.effects)

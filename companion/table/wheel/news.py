@@ -140,8 +140,17 @@ class Alerted:
     kind: Kind = Kind.WARNING
 
 
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Somebody elsewhere wants something that only hands on the wheel may allow; answered by :class:`Replied`."""
+
+    at: float
+    number: int
+    text: Text
+
+
 Answer = Done | Declined | Shown | Loaded | Hinted
-News = GameChanged | SettingsChanged | Proposed | Alerted | Delayed
+News = GameChanged | SettingsChanged | Proposed | Alerted | Delayed | Asked
 Input = InputEvent | Tick | Answer | News
 
 
@@ -213,8 +222,16 @@ class KeepSettings:
     settings: WheelSettings
 
 
+@dataclass(frozen=True, slots=True)
+class Replied:
+    """Hands said yes or no to what was :class:`Asked` under that number; not answered."""
+
+    number: int
+    yes: bool
+
+
 Question = Give | TakeBack | OpenWindow | Load | Begin | BeginNew | AskHint
-Effect = Question | KeepSettings
+Effect = Question | KeepSettings | Replied
 
 __all__ = [
     "BUTTON_OF",
@@ -224,6 +241,7 @@ __all__ = [
     "Alerted",
     "Answer",
     "AskHint",
+    "Asked",
     "Begin",
     "BeginNew",
     "Button",
@@ -245,6 +263,7 @@ __all__ = [
     "Proposed",
     "Question",
     "Released",
+    "Replied",
     "SettingsChanged",
     "Shown",
     "TakeBack",

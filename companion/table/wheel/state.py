@@ -12,7 +12,7 @@ from typing import ClassVar, NamedTuple
 
 from companion.table.screens.descriptions import Description, Message, Window
 from companion.table.screens.descriptions import Kind as MessageKind
-from companion.table.wheel.news import Alerted, Answer, Button, Effect, Playable, Proposed, Question
+from companion.table.wheel.news import Alerted, Answer, Asked, Button, Effect, Playable, Proposed, Question
 from companion.table.wheel.settings import WheelSettings
 from companion.tiwanaku.board import Board, Space
 from companion.tiwanaku.game import Record
@@ -84,12 +84,14 @@ class WheelState:
     playable: tuple[Playable, ...] = ()
     cursor: Space | None = None
     address: str = ""
+    code: str = ""
     has_coach: bool = False
     down: frozenset[Button] = frozenset()
     push_since: float | None = None
     asked: int = 0
     alerts: tuple[Alerted, ...] = ()
     proposal: Proposed | None = None
+    requests: tuple[Asked, ...] = ()
 
     def to(self, node: Node, *effects: Effect) -> Step:
         """Go on to another node."""

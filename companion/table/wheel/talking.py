@@ -9,6 +9,7 @@ from companion.table.screens import pages
 from companion.table.screens.descriptions import CameraProposal, Description, Hint, Kind, Message
 from companion.table.wheel.news import (
     Answer,
+    Asked,
     AskHint,
     Declined,
     Done,
@@ -16,6 +17,7 @@ from companion.table.wheel.news import (
     Hinted,
     Loaded,
     Proposed,
+    Replied,
     TakeBack,
 )
 from companion.table.wheel.state import Goal, Node, Seek, Step, WheelState
@@ -197,6 +199,35 @@ class Proposal(Node):
         if self.proposed.command is None:
             return replace(state, cursor=self.proposed.space).to(Seek(Goal.RINGS))
         return give(state, self.proposed.command, Seek(Goal.HOME))
+
+
+@dataclass(frozen=True)
+class Deciding(Node):
+    """Somebody elsewhere wants something, and hands decide: no, unless somebody says yes."""
+
+    lasting: ClassVar[bool] = True
+    asked: Asked
+    origin: Node
+    chosen: int = 1
+
+    def screen(self, state: WheelState, now: float) -> Description:
+        """The question."""
+        return Message(Kind.QUESTION, self.asked.text, (T("Yes"), T("No")), self.chosen)
+
+    def turned(self, state: WheelState, steps: int) -> Step:
+        """Yes or no."""
+        return state.to(replace(self, chosen=(self.chosen + steps) % 2))
+
+    def pushed(self, state: WheelState) -> Step:
+        """So be it."""
+        return state.to(Seek(Goal.HOME) if state.game else self.origin, self._reply(self.chosen == 0))
+
+    def back(self, state: WheelState) -> Step:
+        """No."""
+        return state.to(Seek(Goal.HOME) if state.game else self.origin, self._reply(False))
+
+    def _reply(self, yes: bool) -> Replied:
+        return Replied(self.asked.number, yes)
 
 
 @dataclass(frozen=True)

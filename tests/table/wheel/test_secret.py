@@ -71,6 +71,7 @@ ACTS = (
     "tap2",
     "camera",
     "alert",
+    "request",
 )
 
 
@@ -106,6 +107,8 @@ def touch(hands, act):
             hands.say(wheel.Proposed(hands.clock(), space, Colour.BLUE))
         case "alert":
             hands.say(wheel.Alerted(hands.clock(), T("A look, please.")))
+        case "request":
+            hands.say(wheel.Asked(hands.clock(), 1, T("Let the phone in?")))
 
 
 def start(name, land):

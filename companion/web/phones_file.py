@@ -1,0 +1,65 @@
+"""The phones of a table on disk, so that nobody has to join anew when the companion is started again.
+
+Only digests of the cookies are kept: who reads the file cannot act with it.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from companion.errors import Unreadable
+from companion.files import keep_bytes, read_bytes
+from companion.tiwanaku.pieces import PLAYER_COLOURS
+from companion.web.guests import MOST_DEVICES, STAYS, Device
+
+FORMAT = 1
+FILE = "phones.json"
+
+
+def save_devices(folder: Path, devices: tuple[Device, ...]) -> None:
+    """Keep the members."""
+    data = {"format": FORMAT, "devices": [_written(device) for device in devices if device.member]}
+    keep_bytes(folder / FILE, json.dumps(data, ensure_ascii=False, indent=1).encode() + b"\n")
+
+
+def load_devices(folder: Path, now: float) -> tuple[Device, ...]:
+    """The members that were here within a day; none if the file cannot be read: then people join anew."""
+    if not (folder / FILE).exists():
+        return ()
+    try:
+        data = json.loads(read_bytes(folder / FILE))
+        if data["format"] != FORMAT:
+            return ()
+        devices = [_read(each) for each in data["devices"][:MOST_DEVICES]]
+    except (Unreadable, ValueError, LookupError, TypeError, AttributeError):
+        return ()
+    return tuple(device for device in devices if -60 < now - device.seen < STAYS)
+
+
+def _written(device: Device) -> dict[str, Any]:
+    return {
+        "id": device.id,
+        "digest": device.digest,
+        "name": device.name,
+        "seen": device.seen,
+        "colours": sorted(colour.value for colour in device.colours),
+        "wheel": device.wheel,
+    }
+
+
+def _read(data: dict[str, Any]) -> Device:
+    identity = str(data["id"])
+    if not identity.startswith("d") or not identity[1:].isdecimal():
+        raise ValueError("no id of a device")
+    known = {colour.value: colour for colour in PLAYER_COLOURS}
+    return Device(
+        id=identity,
+        digest=str(data["digest"]),
+        name=str(data["name"])[:40],
+        seen=float(data["seen"]),
+        member=True,
+        colours=frozenset(known[name] for name in data["colours"]),
+        wheel=bool(data["wheel"]),
+    )
