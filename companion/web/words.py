@@ -256,6 +256,8 @@ _PAGE = (
     T("Yes, put it aside"),
     T("Laying out the game…"),
     T("Looking back at the game…"),
+    T("The recap is ready."),
+    T("Look at it"),
     T("Delete {game} for good?"),
     T("Yes, delete it"),
     T("Deleting…"),

@@ -83,7 +83,7 @@ export function makeBusy(voice) {
       if (early.has(number)) finish(early.get(number));
     });
     shown.end();
-    if (result.state === "done") return result.result;
+    if (result.state === "done") return { job: number, ...result.result };
     if (result.error) toast(result.error.text, true);
     return undefined;
   }

@@ -2,7 +2,7 @@
 
 import { address, get, post, remove } from "../api.js";
 import { correct } from "../corrections.js";
-import { confirmed } from "../dialog.js";
+import { confirmed, shown } from "../dialog.js";
 import { button, fill, h } from "../dom.js";
 import { edit } from "../editing.js";
 import { colourName } from "../pieces.js";
@@ -34,7 +34,7 @@ export function show(root, app) {
       h("p.help", null, [date, game.colours.map(colourName).join(", "), game.scores.join(" : ")].filter(Boolean).join(" · ")),
       h("div.row.left-row", null,
         member && game.resumable && !game.present && button(t("Go on"), () => resume(game.id), { class: "primary" }),
-        member && app.store.state.table?.abilities?.recap !== false && button(t("Recap"), () => recap(game.id)),
+        member && app.store.state.table?.abilities?.recap && button(t("Recap"), () => recap(game.id)),
         h("a.button", { href: address(`games/${game.id}/export`), download: "" }, t("Export")),
         member && !game.present && button(t("Delete"), () => forget(game)))];
   }
@@ -49,7 +49,8 @@ export function show(root, app) {
   /** @param {string} id */
   async function recap(id) {
     const made = await app.busy.job(t("Looking back at the game…"), `games/${id}/recap`, {});
-    if (made) open(made.page, "_blank", "noopener");
+    // A tab opened by itself would be stopped by most phones: it takes a tap.
+    if (made) shown(t("The recap is ready."), h("a.button", { href: address(`jobs/${made.job}/page`), target: "_blank", rel: "noopener" }, t("Look at it")));
   }
 
   /** @param {any} game */

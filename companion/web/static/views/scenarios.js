@@ -105,7 +105,7 @@ export function show(root, app) {
     };
     const part = (/** @type {string} */ title, /** @type {any[]} */ ...content) => h("details", null, h("summary", null, title), h("div.stack", null, content));
     return void fill(other, part(t("A scenario from elsewhere"), field(t("Code of a scenario"), code, t("Scan its QR code with the phone’s camera and paste the text here.")), field(t("Its name here (optional)"), name), button(t("Put it on the shelf"), take)),
-      part(t("A disc of your own"), h("p.help", null, t("Somebody who does not play this round types in a disc from the box.")), button(t("Transcribe a disc"), () => fill(root, transcribe(app, () => fill(root, layout))))),
+      app.store.state.table?.abilities?.transcribing && part(t("A disc of your own"), h("p.help", null, t("Somebody who does not play this round types in a disc from the box.")), button(t("Transcribe a disc"), () => fill(root, transcribe(app, () => fill(root, layout))))),
       part(t("Only the wheel"), h("p.help", null, t("Lay the chosen scenario into the wheel, without a game and without scores.")),
       button(t("Lay it into the wheel"), bare, { disabled: !wish.scenario })));
   }
