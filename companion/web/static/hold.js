@@ -21,6 +21,9 @@ import { sign } from "./signs.js";
  */
 export function holdButton({ window: name, label, body, app, changed }) {
   let held = false;
+  /** Whether the table has begun to fill for this press: what it says of an earlier one may still be on its way. */
+  let begun = false;
+  let deaf = () => {};
   const filling = h("span.filling", { "aria-hidden": "true" });
   const element = h("button.hold", { type: "button", class: name, "data-window": name }, filling, sign(name === "discovery" ? "eye" : "star"), h("span", null, label));
   const seconds = () => app.store.state.table?.settings?.hold_time ?? 1;
@@ -28,19 +31,30 @@ export function holdButton({ window: name, label, body, app, changed }) {
   async function press() {
     const wish = body();
     if (held || !wish) return;
-    held = true;
+    [held, begun] = [true, false];
+    app.store.set({ window: null });
+    deaf = app.store.listen(hear);
     element.style.setProperty("--hold", `${seconds()}s`);
     element.classList.add("held");
     changed?.("filling");
-    const begun = await app.busy.run(label, (signal) => post("windows/press", { window: name, ...wish }, signal));
-    if (!begun) release();
+    const pressed = await app.busy.run(label, (signal) => post("windows/press", { window: name, ...wish }, signal));
+    if (!pressed) release();
     // Let go before the table had heard of it: say so once more, now that it has.
     else if (!held) post("windows/release").catch(() => null);
+  }
+
+  /** @param {import("./state.js").State} state @param {import("./state.js").State} before */
+  function hear({ window: message }, before) {
+    if (!message || message === before.window) return;
+    if (message.state === "refused") app.busy.toast(message.error.text, true);
+    if (message.state === "filling" || message.state === "open") begun = true;
+    else if (begun || message.state === "refused") release();
   }
 
   function release() {
     if (!held) return;
     held = false;
+    deaf();
     element.classList.remove("held");
     app.store.set({ window: null });
     changed?.("shut");

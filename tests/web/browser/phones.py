@@ -8,6 +8,12 @@ from tests.web.rig import CODE
 
 SMALL = {"width": 360, "height": 740}
 PATIENCE = 10_000
+UNTIL_ENTRIES = """async ([count, patience]) => {
+  for (const end = Date.now() + patience; Date.now() < end; ) {
+    if ((await (await fetch("/api/v1/table")).json()).table.game.entries >= count) return true;
+  }
+  return false;
+}"""
 
 
 class Phones:
@@ -121,7 +127,7 @@ class Phone:
 
     def table(self):
         """What the table tells anybody who asks."""
-        return self.page.evaluate("async () => (await fetch('/api/v1/table')).json()")
+        return self.page.evaluate("async () => (await fetch('/api/v1/table')).json()")["table"]
 
     def view(self):
         """The public game."""
@@ -133,6 +139,5 @@ class Phone:
 
     def until_entries(self, count):
         """Wait until the game has so many deeds."""
-        self.page.wait_for_function(
-            "async count => (await (await fetch('/api/v1/table')).json()).game.entries >= count", arg=count
-        )
+        reached = self.page.evaluate(UNTIL_ENTRIES, [count, PATIENCE])
+        assert reached, f"the game has not come to {count} deeds"

@@ -11,8 +11,9 @@ import sys
 from playwright.sync_api import expect
 
 from tests.web.browser.phones import Phones
-from tests.web.browser.sample_table import evening_valley
+from tests.web.browser.sample_table import QUICK, evening_valley
 from tests.web.rig import CODE
+from tests.web.serving import serving
 
 SOLUTION = evening_valley()
 
@@ -58,18 +59,19 @@ def test_a_seat_belongs_to_one_phone(phones):
     ben.sees("You can act when it is your turn.")
 
 
-def test_a_tapped_meeple_shows_where_it_can_go_and_a_forbidden_space_tells_the_rule(phones):
-    ana = phones.member("Ana", "blue")
-    ana.go("table")
-    ana.tap("New meeple")
-    wanted = {command["to"] for command in legal(ana.view(), "enter")}
-    shown = set(
-        ana.page.locator(".mark-legal").evaluate_all("spaces => spaces.map(each => each.dataset.place)")
-    )
-    assert shown == wanted
-    expect(ana.space("river/condor")).to_have_attribute("aria-label", re.compile("can be reached"))
-    ana.tap_space("leaf/llama" if "leaf/llama" not in wanted else "mountain/llama")
-    ana.page.locator(".toast.urgent, .mark-waiting").first.wait_for()
+def test_a_tapped_meeple_shows_where_it_can_go_and_a_forbidden_space_tells_the_rule(browser, tmp_path):
+    with serving(tmp_path, settings=QUICK) as table, Phones(browser, table.url) as phones:
+        ana = phones.member("Ana", "blue")
+        ana.go("table")
+        ana.tap("New meeple")
+        wanted = {command["to"] for command in legal(ana.view(), "enter")}
+        shown = ana.page.locator(".mark-legal").evaluate_all("spaces => spaces.map(each => each.dataset.place)")
+        assert set(shown) == wanted
+        expect(ana.space("river/condor")).to_have_attribute("aria-label", "river condor: empty, can be reached")
+        assert "leaf/lizard" not in wanted
+        ana.tap_space("leaf/lizard")
+        expect(ana.page.locator(".toast.urgent")).to_be_visible()
+        assert ana.view()["meeples"] == {}
 
 
 def test_two_phones_and_the_wheel_on_a_third_play_a_whole_game(phones):

@@ -19,7 +19,8 @@ export function show(root, app) {
   /** @type {any} */
   let hint = null;
   let step = 0;
-  let entries = -1;
+  /** @type {any} */
+  let game = null;
   const board = makeBoard({ label: t("Board"), pick: () => null });
   const said = h("section.card", { "aria-live": "polite", "aria-label": t("Hint") });
   const hints = h("section.card");
@@ -93,8 +94,7 @@ export function show(root, app) {
         lessons.hidden = false;
         drawLessons();
       }
-      const now = state.table?.game?.entries ?? -1;
-      if (now !== entries) [hint, step, entries] = [null, 0, now];
+      if (state.table?.game !== game) [hint, step, game] = [null, 0, state.table?.game];
       draw();
     },
   };

@@ -13,6 +13,8 @@ export function show(root, app) {
   const saved = h("section.card");
   const story = h("section.card");
   let kept = "";
+  /** @type {any} */
+  let drawn = null;
   fill(root, h("div.two-columns.stack", null, story, saved));
 
   async function refresh() {
@@ -85,9 +87,10 @@ export function show(root, app) {
   return {
     /** @param {import("../state.js").State} state */
     update(state) {
-      const now = JSON.stringify([state.connection, state.you?.member, state.table?.game?.id, state.table?.game?.entries, state.told]);
-      if (now === kept || !state.table || state.connection !== "live") return;
-      kept = now;
+      const now = JSON.stringify([state.connection, state.you?.member]);
+      // Every change of the game is another object, a correction with as many entries as before too.
+      if ((now === kept && state.table?.game === drawn) || !state.table || state.connection !== "live") return;
+      [kept, drawn] = [now, state.table.game];
       refresh();
     },
   };

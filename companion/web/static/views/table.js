@@ -15,7 +15,8 @@ export function show(root, app) {
   let selection = NOTHING;
   /** @type {string[]} */
   let highlighted = [];
-  let moment = "";
+  /** @type {any} */
+  let game = null;
   const board = makeBoard({ label: t("Board"), pick });
   const turn = h("section.turn", { "aria-label": t("Turn") });
   const told = h("p.told");
@@ -92,9 +93,7 @@ export function show(root, app) {
 
   /** @param {import("../state.js").State} state */
   function update(state) {
-    const game = state.table?.game;
-    const now = JSON.stringify([game?.id, game?.entries, game?.view?.seat, game?.view?.phase]);
-    if (now !== moment) [selection, highlighted, moment] = [NOTHING, [], now];
+    if (state.table?.game !== game) [selection, highlighted, game] = [NOTHING, [], state.table?.game];
     draw(state);
   }
 

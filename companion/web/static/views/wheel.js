@@ -44,12 +44,6 @@ export function show(root, app) {
     const held = discovery.isHeld() ? "discovery" : divination.isHeld() ? "divination" : "";
     rings?.reveal(null);
     if (!held) return void fill(seen, t("Both windows are shut."));
-    if (message?.state === "closed" || message?.state === "refused") {
-      discovery.release();
-      divination.release();
-      if (message.error) app.busy.toast(message.error.text, true);
-      return undefined;
-    }
     // On the bare wheel the window's content comes to this phone alone; in a game everybody sees it on the board.
     const laid = table?.game?.view ? picture(table.game)?.spaces[place()] : null;
     const terrain = message?.state === "open" ? message.terrain ?? laid?.terrain : null;
