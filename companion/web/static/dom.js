@@ -32,14 +32,24 @@ export function s(tag, attributes, ...children) {
 }
 
 /**
- * Put these children in the place of all there are; an element that stays keeps its focus.
+ * Put these children in the place of all there are. Whoever walks by keyboard stays where they are: the focus goes to
+ * the element that says the same as the one that had it.
  * @param {Element} parent
  * @param {...(Child | Child[])} children
  */
 export function fill(parent, ...children) {
+  const focused = document.activeElement;
+  const within = focused && focused !== parent && parent.contains(focused);
   parent.replaceChildren(...nodes(children));
+  if (within && !parent.contains(focused)) {
+    const twin = [...parent.querySelectorAll(focused.localName)].find((each) => said(each) === said(focused));
+    /** @type {HTMLElement | undefined} */ (twin)?.focus({ preventScroll: true });
+  }
   return parent;
 }
+
+/** @param {Element} element */
+const said = (element) => element.getAttribute("aria-label") ?? (element.id.startsWith("f") ? element.closest(".field")?.textContent : element.textContent);
 
 /**
  * A button of the page.

@@ -32,10 +32,10 @@ export function holdButton({ window: name, label, body, app, changed }) {
     const wish = body();
     if (held || !wish) return;
     [held, begun] = [true, false];
-    app.store.set({ window: null });
-    deaf = app.store.listen(hear);
     element.style.setProperty("--hold", `${seconds()}s`);
     element.classList.add("held");
+    app.store.set({ window: null });
+    deaf = app.store.listen(hear);
     changed?.("filling");
     const pressed = await app.busy.run(label, (signal) => post("windows/press", { window: name, ...wish }, signal));
     if (!pressed) release();

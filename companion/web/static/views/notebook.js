@@ -57,17 +57,12 @@ export function show(root, app) {
     const note = notes[chosen] ?? { terrains: [], crops: [] };
     const mark = (/** @type {"terrains" | "crops"} */ kind, /** @type {any} */ value, /** @type {string} */ name, /** @type {SVGElement} */ shape) =>
       h("button.choice", { type: "button", "data-mark": value, "aria-pressed": String(note[kind].includes(/** @type {never} */ (value))),
-        onclick: () => { keep(toggled(notes, chosen, kind, value)); focusMark(value); } }, small(shape), h("span", null, name));
+        onclick: () => keep(toggled(notes, chosen, kind, value)) }, small(shape), h("span", null, name));
     fill(pencil, h("h2", null, placeName(chosen)),
       content.terrain ? null : h("div.choices.four", { role: "group", "aria-label": t("Terrain") }, TERRAINS.map((each) => mark("terrains", each, terrainName(each), tile(each)))),
       content.crop ? null : h("div.choices", { role: "group", "aria-label": t("Crop") }, CROPS.map((each) => mark("crops", each, cropName(each), disc(each)))),
       content.terrain && content.crop ? h("p.help", null, t("Nothing is hidden here any more.")) : null);
     return undefined;
-  }
-
-  /** The button that was pressed is drawn anew: it keeps the focus. @param {string | number} value */
-  function focusMark(value) {
-    /** @type {HTMLElement | null} */ (pencil.querySelector(`[data-mark="${value}"]`))?.focus();
   }
 
   /** Every space gets the marks that are left; one's own narrower marks stay. @param {import("../board.js").Picture} drawn @param {Record<string, number>} left */

@@ -5,7 +5,7 @@ import { alerts } from "../alerts.js";
 import { makeBoard } from "../board.js";
 import { takeBack } from "../corrections.js";
 import { button, fill, h } from "../dom.js";
-import { awaited, mayAct, options, picture, seatName, sideName } from "../game.js";
+import { awaited, mayAct, mayOpen, options, picture, seatName, sideName } from "../game.js";
 import { meeple, picture as small } from "../pieces.js";
 import { scoreLine, scores, supplies } from "../scores.js";
 import { t } from "../words.js";
@@ -17,6 +17,8 @@ export function show(root, app) {
   let highlighted = [];
   /** @type {any} */
   let game = null;
+  /** What the buttons were drawn for. @type {any[]} */
+  let done = [];
   const board = makeBoard({ label: t("Board"), pick });
   const turn = h("section.turn", { "aria-label": t("Turn") });
   const told = h("p.told");
@@ -67,11 +69,19 @@ export function show(root, app) {
       board.focus(spaces[0]);
     }));
     if (!view) return;
-    const acting = mayAct(state);
-    const hand = { app, selection, select, give: (/** @type {any} */ command) => give(app, command) };
-    // A window that is being held must not be drawn anew under the finger.
-    if (!doing.querySelector(".held")) fill(doing, acting ? actions(hand) : invitation(state), acting && game.entries > 1 && h("div.row", null, button(t("Undo…"), () => takeBack(app))));
+    drawActions(state);
     fill(side, scores(state.table, app), supplies(view));
+  }
+
+  /** What can be done; drawn anew only if that changed, and never under the finger that holds a window. @param {import("../state.js").State} state */
+  function drawActions(state) {
+    const acting = mayAct(state);
+    const now = [game, selection, acting, mayOpen(state)];
+    if (doing.querySelector(".held") || now.every((each, index) => each === done[index])) return;
+    done = now;
+    const hand = { app, selection, select, give: (/** @type {any} */ command) => give(app, command) };
+    const undo = acting && game.entries > 1 && h("div.row", null, button(t("Undo…"), () => takeBack(app)));
+    fill(doing, acting ? actions(hand) : invitation(state), undo);
   }
 
   /** @param {import("../state.js").State} state */
