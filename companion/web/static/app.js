@@ -56,7 +56,12 @@ async function start() {
   if ("serviceWorker" in navigator) navigator.serviceWorker.register("/sw.js").catch(() => null);
 }
 
-/** Turns, deeds and alerts, for those who listen. @param {ReturnType<typeof makeVoice>} voice @param {import("./state.js").State} state @param {import("./state.js").State} before */
+/**
+ * Turns, deeds and alerts, for those who listen.
+ * @param {App["voice"]} voice
+ * @param {import("./state.js").State} state
+ * @param {import("./state.js").State} before
+ */
 function announce(voice, state, before) {
   if (state.told !== before.told) voice.say(state.told.join(" "));
   const view = state.table?.game?.view;

@@ -4,14 +4,14 @@ const SVG = "http://www.w3.org/2000/svg";
 
 /**
  * @typedef {Node | string | number | null | undefined | false} Child
- * @typedef {Record<string, any>} Attributes  `on…` are listeners; null, undefined and false are left out
+ * @typedef {Record<string, any> | null} Attributes  `on…` are listeners; null, undefined and false are left out
  */
 
 /**
  * An HTML element.
  * @param {string} tag  may carry classes: `div.card.wide`
  * @param {Attributes} [attributes]
- * @param {...(Child | Child[])} children
+ * @param {...(Child | Child[] | Child[][])} children
  * @returns {HTMLElement}
  */
 export function h(tag, attributes, ...children) {
@@ -23,7 +23,7 @@ export function h(tag, attributes, ...children) {
  * An SVG element.
  * @param {string} tag
  * @param {Attributes} [attributes]
- * @param {...(Child | Child[])} children
+ * @param {...(Child | Child[] | Child[][])} children
  * @returns {SVGElement}
  */
 export function s(tag, attributes, ...children) {
@@ -35,7 +35,7 @@ export function s(tag, attributes, ...children) {
  * Put these children in the place of all there are. Whoever walks by keyboard stays where they are: the focus goes to
  * the element that says the same as the one that had it.
  * @param {Element} parent
- * @param {...(Child | Child[])} children
+ * @param {...(Child | Child[] | Child[][])} children
  */
 export function fill(parent, ...children) {
   const focused = document.activeElement;
@@ -86,7 +86,7 @@ export function choice(options, chosen, change) {
 
 let made = 0;
 
-/** @param {Element} element @param {string[]} classes @param {Attributes | null | undefined} attributes @param {any[]} children */
+/** @param {Element} element @param {string[]} classes @param {Attributes | undefined} attributes @param {any[]} children */
 function build(element, classes, attributes, children) {
   if (classes.length) element.classList.add(...classes);
   for (const [name, value] of Object.entries(attributes ?? {})) {
