@@ -52,7 +52,9 @@ def test_data_never_becomes_markup_and_a_script_is_short(script):
     ids=lambda file: file.name,
 )
 def test_nothing_is_fetched_from_elsewhere(file):
-    addresses = re.findall(r"(?:https?:)?//[\w.-]+\.\w+[^\s\"')]*", re.sub(r"^\s*//.*|\s// .*", "", file.read_text(), flags=re.M))
+    addresses = re.findall(
+        r"(?:https?:)?//[\w.-]+\.\w+[^\s\"')]*", re.sub(r"^\s*//.*|\s// .*", "", file.read_text(), flags=re.M)
+    )
     assert [address for address in addresses if "www.w3.org/2000/svg" not in address] == []
 
 

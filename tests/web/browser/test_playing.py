@@ -65,9 +65,13 @@ def test_a_tapped_meeple_shows_where_it_can_go_and_a_forbidden_space_tells_the_r
         ana.go("table")
         ana.tap("New meeple")
         wanted = {command["to"] for command in legal(ana.view(), "enter")}
-        shown = ana.page.locator(".mark-legal").evaluate_all("spaces => spaces.map(each => each.dataset.place)")
+        shown = ana.page.locator(".mark-legal").evaluate_all(
+            "spaces => spaces.map(each => each.dataset.place)"
+        )
         assert set(shown) == wanted
-        expect(ana.space("river/condor")).to_have_attribute("aria-label", "river condor: empty, can be reached")
+        expect(ana.space("river/condor")).to_have_attribute(
+            "aria-label", "river condor: empty, can be reached"
+        )
         assert "leaf/lizard" not in wanted
         ana.tap_space("leaf/lizard")
         expect(ana.page.locator(".toast.urgent")).to_be_visible()
@@ -114,7 +118,11 @@ def _play(player, wheel, view, wrong_once):
         for c, e in enumerate(view["board"]["elements"])
     }
     discoveries = [move for move in moves if grid[move["to"]] == ".."]
-    if view["phase"] in ("act", "divine-on", "last-divine") and divinable and (len(divinable) > 1 or not discoveries):
+    if (
+        view["phase"] in ("act", "divine-on", "last-divine")
+        and divinable
+        and (len(divinable) > 1 or not discoveries)
+    ):
         _divine(wheel, divinable[0], wrong=wrong_once)
         return False
     if moves:

@@ -70,7 +70,9 @@ def test_no_view_has_a_serious_barrier(at_full_table, axe, look):
     assert barriers == {}
 
 
-@pytest.mark.parametrize("size", [SMALL, WIDE, {"width": 1920, "height": 1080}], ids=["phone", "laptop", "television"])
+@pytest.mark.parametrize(
+    "size", [SMALL, WIDE, {"width": 1920, "height": 1080}], ids=["phone", "laptop", "television"]
+)
 def test_no_view_is_wider_than_the_screen(at_full_table, size):
     phone = at_full_table.member("Ana", size=size)
     wider = {}
@@ -105,7 +107,9 @@ def test_a_page_load_is_light(at_full_table):
         ".map(each => [new URL(each.name).pathname, each.transferSize, each.decodedBodySize])"
     )
     assert sum(sent for _, sent, _ in loaded) < PAGE_LOAD
-    assert {"/", "/app.js", "/board.css", "/views/table.js", "/api/v1/words/en"} <= {name for name, _, _ in loaded}
+    assert {"/", "/app.js", "/board.css", "/views/table.js", "/api/v1/words/en"} <= {
+        name for name, _, _ in loaded
+    }
     assert sum(plain for _, _, plain in loaded) < PAGE_LOAD, "not even without gzip"
 
 
@@ -117,7 +121,9 @@ def test_the_board_is_walked_by_keys_and_heard(at_full_table):
     for key in ("ArrowRight", "ArrowRight", "ArrowDown", "ArrowDown"):
         phone.page.keyboard.press(key)
     expect(phone.space("mountain/llama")).to_be_focused()
-    expect(phone.space("mountain/llama")).to_have_attribute("aria-label", "mountain llama: rock, sweet potato 1")
+    expect(phone.space("mountain/llama")).to_have_attribute(
+        "aria-label", "mountain llama: rock, sweet potato 1"
+    )
 
 
 def test_turns_are_announced_to_those_who_listen(phones):
@@ -254,7 +260,6 @@ def test_the_page_opens_without_the_network_and_waits(browser, tmp_path):
     with serving(tmp_path, settings=QUICK) as table, Phones(browser, table.url) as phones:
         phone = phones.open(service_workers="allow")
         phone.page.evaluate("navigator.serviceWorker.ready")
-        phone.page.wait_for_function("caches.keys().then(names => names.length > 0)")
         phone.page.context.set_offline(True)
         phone.page.reload()
         phone.sees("Waiting for the table…")
