@@ -34,6 +34,7 @@ from companion.web.routes import (
     playing,
     scenarios,
     setting,
+    transcribing,
     watching,
 )
 from companion.words import Language, T, Text
@@ -42,7 +43,13 @@ log = logging.getLogger(__name__)
 PREFIX = "/api/v1"
 LOCAL_NAMES = ("localhost", "pachamama.local")
 _SMALLEST_ZIPPED = 1000
-_ROUTERS = (joining, playing, holding, games, scenarios, helping, setting, watching, live)
+_ROUTERS = (joining, playing, holding, games, scenarios, transcribing, helping, setting, watching, live)
+_KINDS = {
+    ".js": "text/javascript; charset=utf-8",
+    ".svg": "image/svg+xml",
+    ".webmanifest": "application/manifest+json",
+}
+"""Not every system knows these."""
 _STATUS_TEXTS: dict[int, tuple[str, Text]] = {
     400: ("unreadable", T("This message cannot be read.")),
     404: ("not-found", T("There is nothing here by that name.")),
@@ -65,6 +72,9 @@ class PageFiles(StaticFiles):
         """A file."""
         response = await super().get_response(path, scope)
         response.headers.setdefault("Cache-Control", "no-cache")
+        kind = _KINDS.get(Path(path).suffix)
+        if kind is not None and response.status_code == 200:
+            response.headers["Content-Type"] = kind
         return response
 
 
@@ -129,7 +139,6 @@ _ERRORS: dict[int | str, dict[str, Any]] = {
         415: "No JSON.",
         422: "Not as described here.",
         429: "Too often.",
-        503: "This table has no such part.",
     }.items()
 }
 
@@ -137,11 +146,13 @@ _ERRORS: dict[int | str, dict[str, Any]] = {
 def _answer_errors(app: FastAPI) -> None:
     @app.exception_handler(PachamamaError)
     async def ours(request: Request, error: PachamamaError) -> Response:
-        headers = {}
-        if isinstance(error, Declined) and error.retry_after is not None:
-            headers["Retry-After"] = str(error.retry_after)
+        headers, more = {}, {}
+        if isinstance(error, Declined):
+            more = error.more
+            if error.retry_after is not None:
+                headers["Retry-After"] = str(error.retry_after)
         return Answer(
-            {"error": error_data(error, _words(request))}, status_and_code(error)[0], headers=headers
+            {"error": error_data(error, _words(request)), **more}, status_and_code(error)[0], headers=headers
         )
 
     @app.exception_handler(RequestValidationError)

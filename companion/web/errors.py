@@ -10,13 +10,22 @@ from companion.words import Language, T, Text
 
 
 class Declined(PachamamaError):  # noqa: N818
-    """A request that is not carried out; ``code`` is for programs, the text for people."""
+    """A request that is not carried out; ``code`` is for programs, the text for people, ``more`` stands beside them."""
 
-    def __init__(self, status: int, code: str, text: Text, *, retry_after: int | None = None) -> None:
+    def __init__(
+        self,
+        status: int,
+        code: str,
+        text: Text,
+        *,
+        retry_after: int | None = None,
+        more: dict[str, Any] | None = None,
+    ) -> None:
         super().__init__(text)
         self.status = status
         self.code = code
         self.retry_after = retry_after
+        self.more = more or {}
 
 
 def status_and_code(error: PachamamaError) -> tuple[int, str]:
@@ -61,7 +70,7 @@ def not_found() -> Declined:
 
 def absent(what: Text) -> Declined:
     """This table has no such part."""
-    return Declined(503, "absent", what)
+    return Declined(404, "absent", what)
 
 
 def too_many(seconds: float) -> Declined:

@@ -4,8 +4,8 @@
        └────join, asked at the wheel──► waiting ──yes──► member      │ leave, a day away,
                                            └──no──► unknown ◄────────┘ or taken at the wheel
 
-A device is known by a random token in its cookie, of which only a digest is kept here. Seats go by colour: they stay
-when another game is begun with the same colours. Used on the server's loop only; knows no game and no socket.
+A device is known by a random token in its cookie, of which only a digest is kept here. Seats stay when another game is
+begun with the same colours round the table. Used on the server's loop only; knows no game and no socket.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Device:
     seen: float
     member: bool = False
     sign: str = ""
-    colours: frozenset[Colour] = frozenset()
+    seats: frozenset[int] = frozenset()
     wheel: bool = False
 
 
@@ -50,8 +50,9 @@ def new_code() -> str:
 class Guests:
     """The devices that the table knows. ``code`` lets a device in."""
 
-    def __init__(self, code: str, devices: tuple[Device, ...] = ()) -> None:
+    def __init__(self, code: str, devices: tuple[Device, ...] = (), colours: tuple[Colour, ...] = ()) -> None:
         self._code = code
+        self.colours = colours
         self._devices = {device.id: device for device in devices}
         self._numbers = 1 + max((int(device.id[1:]) for device in devices), default=0)
 
@@ -86,7 +87,7 @@ class Guests:
         self._forget(now)
         waiting = [device for device in self._devices.values() if not device.member]
         if len(self._devices) >= MOST_DEVICES or (not member and len(waiting) >= MOST_WAITING):
-            raise Declined(503, "full", T("Too many phones: let one leave first."))
+            raise Declined(409, "full", T("Too many phones: let one leave first."))
         token = secrets.token_urlsafe(32)
         sign = "" if member else f"{secrets.randbelow(100):02d}"
         device = Device(f"d{self._numbers}", _digest(token), name, now, member, sign)
@@ -112,25 +113,32 @@ class Guests:
 
     # Seats and the wheel -----------------------------------------------------------------------------
 
-    def holder(self, colour: Colour) -> Device | None:
-        """Who sits there."""
-        return next((device for device in self._devices.values() if colour in device.colours), None)
+    def seat_round(self, colours: tuple[Colour, ...]) -> None:
+        """These colours play now; where they are others than before, everybody gets up."""
+        if colours != self.colours:
+            self.colours = colours
+            for device in self.devices:
+                self._note(replace(device, seats=frozenset()))
 
-    def take_seat(self, device: Device, colour: Colour, *, allowed: bool = False) -> Device:
+    def holder(self, seat: int) -> Device | None:
+        """Who sits there."""
+        return next((device for device in self._devices.values() if seat in device.seats), None)
+
+    def take_seat(self, device: Device, seat: int, *, allowed: bool = False) -> Device:
         """Sit down; a seat of another device only if hands on the wheel allowed it."""
         _check_member(device)
-        present = self.holder(colour)
+        present = self.holder(seat)
         if present is not None and present.id != device.id:
             if not allowed:
                 raise Declined(
                     409, "taken", T("This seat belongs to another phone. It can be taken at the wheel.")
                 )
-            self.free_seat(present, colour)
-        return self._note(replace(device, colours=device.colours | {colour}))
+            self.free_seat(present, seat)
+        return self._note(replace(device, seats=device.seats | {seat}))
 
-    def free_seat(self, device: Device, colour: Colour) -> Device:
+    def free_seat(self, device: Device, seat: int) -> Device:
         """Get up."""
-        return self._note(replace(device, colours=device.colours - {colour}))
+        return self._note(replace(device, seats=device.seats - {seat}))
 
     def wheel_holder(self) -> Device | None:
         """Who holds the wheel."""

@@ -45,8 +45,9 @@ class Page:
     def __init__(self, ports: Ports, *, code: str | None = None, epoch: str | None = None) -> None:
         self.ports = ports
         self.code = code or new_code()
-        devices = load_devices(ports.folder, ports.now()) if ports.folder is not None else ()
-        self.guests = Guests(self.code, devices)
+        folder = ports.folder
+        devices, colours = load_devices(folder, ports.now()) if folder is not None else ((), ())
+        self.guests = Guests(self.code, devices, colours)
         self.code_tries = Tries(most=5, seconds=60.0)
         self.ask_tries = Tries(most=3, seconds=60.0, overall=10)
         self.feed = Feed(epoch or secrets.token_hex(4))
@@ -122,6 +123,8 @@ class Page:
         identity = self._game_id()
         self.windows.game_changed(record)
         setup = record.state.agreed
+        if setup is not None:
+            self.guests.seat_round(setup.colours)
         if events and before is not None and before.back == record.back:
             self.feed.publish(
                 "happened",
@@ -195,7 +198,7 @@ class Page:
     def you(self, device: Device | None) -> Data:
         """What a phone is told of itself."""
         return {
-            **showing.you_data(device, self.colours),
+            **showing.you_data(device),
             "epoch": self.feed.epoch,
             "revision": self.feed.revision,
         }
@@ -213,6 +216,7 @@ class Page:
                 "games": self.ports.games is not None,
                 "lessons": self.ports.lessons is not None,
                 "recap": self.ports.recap is not None,
+                "transcribing": True,
             },
         }
 
@@ -235,8 +239,7 @@ class Page:
 
     def check_may_act(self, device: Device, state: State) -> None:
         """Whose turn it is may act; so may the wheel, and any member for a seat without a phone."""
-        colour = state.setup.colours[state.seat]
-        holder = self.guests.holder(colour)
+        holder = self.guests.holder(state.seat)
         if device.wheel or holder is None or holder.id == device.id:
             return
         raise Declined(403, "not-your-seat", T("It is another player's turn, who has a phone."))
@@ -280,9 +283,9 @@ class Page:
         folder = self.ports.folder
         if folder is None:
             return
-        known = self.guests.devices
+        known, colours = self.guests.devices, self.guests.colours
         try:
-            await asyncio.to_thread(save_devices, folder, known)
+            await asyncio.to_thread(save_devices, folder, known, colours)
         except Unwritable as error:
             log.warning("the phones are not remembered: %s", error)
 

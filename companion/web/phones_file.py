@@ -11,31 +11,36 @@ from typing import Any
 
 from companion.errors import Unreadable
 from companion.files import keep_bytes, read_bytes
-from companion.tiwanaku.pieces import PLAYER_COLOURS
+from companion.tiwanaku.pieces import Colour
 from companion.web.guests import MOST_DEVICES, STAYS, Device
 
 FORMAT = 1
 FILE = "phones.json"
 
 
-def save_devices(folder: Path, devices: tuple[Device, ...]) -> None:
-    """Keep the members."""
-    data = {"format": FORMAT, "devices": [_written(device) for device in devices if device.member]}
+def save_devices(folder: Path, devices: tuple[Device, ...], colours: tuple[Colour, ...]) -> None:
+    """Keep the members, and the colours that their seats are of."""
+    data = {
+        "format": FORMAT,
+        "colours": [colour.value for colour in colours],
+        "devices": [_written(device) for device in devices if device.member],
+    }
     keep_bytes(folder / FILE, json.dumps(data, ensure_ascii=False, indent=1).encode() + b"\n")
 
 
-def load_devices(folder: Path, now: float) -> tuple[Device, ...]:
+def load_devices(folder: Path, now: float) -> tuple[tuple[Device, ...], tuple[Colour, ...]]:
     """The members that were here within a day; none if the file cannot be read: then people join anew."""
     if not (folder / FILE).exists():
-        return ()
+        return (), ()
     try:
         data = json.loads(read_bytes(folder / FILE))
         if data["format"] != FORMAT:
-            return ()
+            return (), ()
+        colours = tuple(Colour(name) for name in data["colours"])
         devices = [_read(each) for each in data["devices"][:MOST_DEVICES]]
     except (Unreadable, ValueError, LookupError, TypeError, AttributeError):
-        return ()
-    return tuple(device for device in devices if -60 < now - device.seen < STAYS)
+        return (), ()
+    return tuple(device for device in devices if -60 < now - device.seen < STAYS), colours
 
 
 def _written(device: Device) -> dict[str, Any]:
@@ -44,7 +49,7 @@ def _written(device: Device) -> dict[str, Any]:
         "digest": device.digest,
         "name": device.name,
         "seen": device.seen,
-        "colours": sorted(colour.value for colour in device.colours),
+        "seats": sorted(device.seats),
         "wheel": device.wheel,
     }
 
@@ -53,13 +58,12 @@ def _read(data: dict[str, Any]) -> Device:
     identity = str(data["id"])
     if not identity.startswith("d") or not identity[1:].isdecimal():
         raise ValueError("no id of a device")
-    known = {colour.value: colour for colour in PLAYER_COLOURS}
     return Device(
         id=identity,
         digest=str(data["digest"]),
         name=str(data["name"])[:40],
         seen=float(data["seen"]),
         member=True,
-        colours=frozenset(known[name] for name in data["colours"]),
+        seats=frozenset(int(seat) for seat in data["seats"]),
         wheel=bool(data["wheel"]),
     )

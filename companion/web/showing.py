@@ -22,7 +22,6 @@ from companion.tiwanaku.game import (
     public_view,
 )
 from companion.tiwanaku.game.view_data import board_data, view_data
-from companion.tiwanaku.pieces import Colour
 from companion.tiwanaku.position import token
 from companion.tiwanaku.scenario import Back
 from companion.web.guests import Device, Guests
@@ -65,7 +64,7 @@ def people_data(guests: Guests, setup: Setup | None, here: frozenset[str]) -> Da
     colours = setup.colours if setup is not None else ()
     return {
         "seats": [
-            {"seat": seat, "colour": colour.value, **_holder(guests.holder(colour), here)}
+            {"seat": seat, "colour": colour.value, **_holder(guests.holder(seat), here)}
             for seat, colour in enumerate(colours)
         ],
         "wheel": _holder(guests.wheel_holder(), here),
@@ -78,7 +77,7 @@ def _holder(device: Device | None, here: frozenset[str]) -> Data:
     return {"device": device.id, "name": device.name, "here": device.id in here}
 
 
-def you_data(device: Device | None, colours: tuple[Colour, ...]) -> Data:
+def you_data(device: Device | None) -> Data:
     """What a phone is told of itself."""
     if device is None:
         return {"type": "you", "member": False, "asked": False, "device": None, "seats": [], "wheel": False}
@@ -88,7 +87,7 @@ def you_data(device: Device | None, colours: tuple[Colour, ...]) -> Data:
         "asked": not device.member,
         "device": device.id,
         "name": device.name,
-        "seats": [seat for seat, colour in enumerate(colours) if colour in device.colours],
+        "seats": sorted(device.seats),
         "wheel": device.wheel,
     }
 

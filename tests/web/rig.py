@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 import json
 import threading
+import time
 from contextlib import asynccontextmanager
 
 import httpx
 
-from companion.commands.saved import SavedGames
+from companion.commands.saved import SavedGames, keep_first
 from companion.shelf import Shelf, shipped_scenarios
 from companion.table.desk import Desk
 from companion.table.inbox import Inbox
@@ -35,12 +36,13 @@ PATIENCE = 20.0
 class Rig:
     """A table. What phones are sent is noted in ``heard``."""
 
-    def __init__(self, folder, *, scenario=None, setup=TWO, resume=False, epoch="e0", **ports):
+    def __init__(self, folder, *, scenario=None, setup=TWO, resume=False, epoch="e0", now=time.time, **ports):
         self.folder = folder
         self.clock = VirtualClock()
         self.inbox = Inbox()
         self.settings = WheelSettings()
         self.games = SavedGames(folder, self.inbox)
+        self.games.journal._now = now
         self.heard = []
         if resume:
             opened = self.games.go_on("")
@@ -48,6 +50,8 @@ class Rig:
             opened = self.games.new(scenario or morning_valley(), setup)()
         else:
             opened = None
+        if opened is not None:
+            keep_first(opened)
         options = {
             "inbox": self.inbox,
             "shelf": Shelf(folder, shipped_scenarios()),
@@ -58,6 +62,7 @@ class Rig:
             "games": self.games,
             "folder": folder,
             "clock": self.clock,
+            "now": now,
         }
         self.page = Page(Ports(**(options | ports)), code=CODE, epoch=epoch)
         self.desk = Desk(

@@ -10,7 +10,7 @@ import threading
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from companion.commands.saved import SavedGames
+from companion.commands.saved import SavedGames, keep_first
 from companion.shelf import Shelf, shipped_scenarios
 from companion.table.coach import advise
 from companion.table.desk import Desk
@@ -68,6 +68,8 @@ def serving(
         opened = games.go_on("")
     elif setup is not None:
         opened = games.new(scenario or morning_valley(), setup)()
+    if opened is not None:
+        keep_first(opened)
     options = {
         "inbox": inbox,
         "shelf": Shelf(folder, shipped_scenarios()),

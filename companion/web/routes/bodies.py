@@ -93,6 +93,18 @@ class ImportBody(Body):
     replace: bool = False
 
 
+class TranscribeBody(Body):
+    """A disc: its front as a grid, its start tiles and Otoma by their places, its tile counts if they were read."""
+
+    name: Annotated[str, Field(max_length=80)]
+    board: Annotated[str, Field(max_length=40)]
+    grid: Annotated[list[Annotated[list[str], Field(max_length=12)]], Field(max_length=12)]
+    start: Annotated[list[Place], Field(max_length=45)] = []
+    otoma: Annotated[dict[str, Place], Field(max_length=6)] = {}
+    tiles: Annotated[dict[str, Annotated[int, Field(ge=0, le=45)]], Field(max_length=4)] | None = None
+    replace: bool = False
+
+
 class NewGameBody(Body):
     """A new game: of a scenario of the shelf, or of any."""
 

@@ -8,7 +8,6 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Path
 from starlette.responses import Response
 
-from companion.tiwanaku.pieces import Colour
 from companion.web.errors import Declined, not_found, too_many
 from companion.web.page import Page
 from companion.web.routes.bodies import AskBody, JoinBody
@@ -86,17 +85,17 @@ async def leave(by: Called) -> Response:
 # Seats -------------------------------------------------------------------------------------------
 
 
-def _colour(page: Page, seat: int) -> Colour:
+def _check_seat(page: Page, seat: int) -> None:
     if seat >= len(page.colours):
         raise not_found()
-    return page.colours[seat]
 
 
 @router.post("/seats/{seat}")
 async def sit_down(by: Called, seat: Seat) -> Data:
     """Take a free seat."""
-    member, colour = by.member, _colour(by.page, seat)
-    by.page.guests.take_seat(member, colour)
+    member = by.member
+    _check_seat(by.page, seat)
+    by.page.guests.take_seat(member, seat)
     await by.page.people_changed(member.id)
     return by.page.people()
 
@@ -104,28 +103,35 @@ async def sit_down(by: Called, seat: Seat) -> Data:
 @router.post("/seats/{seat}/ask", status_code=202)
 async def ask_for_seat(by: Called, seat: Seat) -> Data:
     """Ask the people at the wheel for a seat that another device has."""
-    member, colour = by.member, _colour(by.page, seat)
-    page = by.page
+    member, page = by.member, by.page
+    _check_seat(page, seat)
 
     def give() -> None:
         device = page.guests.device(member.id)
-        before = page.guests.holder(colour)
+        before = page.guests.holder(seat)
         if device is not None and device.member:
-            page.guests.take_seat(device, colour, allowed=True)
+            page.guests.take_seat(device, seat, allowed=True)
             page.spawn(page.people_changed(device.id, *([before.id] if before is not None else [])))
 
     return _ask(
-        by, T("Give {colour}’s seat to the phone {name}?", colour=colour, name=member.name or member.id), give
+        by,
+        T(
+            "Give {colour}’s seat to the phone {name}?",
+            colour=page.colours[seat],
+            name=member.name or member.id,
+        ),
+        give,
     )
 
 
 @router.delete("/seats/{seat}")
 async def get_up(by: Called, seat: Seat) -> Data:
     """Leave one's seat."""
-    member, colour = by.member, _colour(by.page, seat)
-    if colour not in member.colours:
+    member = by.member
+    _check_seat(by.page, seat)
+    if seat not in member.seats:
         raise Declined(403, "not-your-seat", T("This seat is not yours."))
-    by.page.guests.free_seat(member, colour)
+    by.page.guests.free_seat(member, seat)
     await by.page.people_changed(member.id)
     return by.page.people()
 

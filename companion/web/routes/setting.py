@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import hashlib
 from typing import Any, Literal
 
 from fastapi import APIRouter
+from starlette.requests import Request
 from starlette.responses import Response
 
 from companion.web.feed import dumps
@@ -33,7 +35,11 @@ async def change(by: Called, body: SettingsBody) -> Data:
 
 
 @router.get("/words/{lang}")
-async def words(lang: Literal["en", "fr", "de", "it"]) -> Response:
-    """Every sentence of the page in a language."""
-    data = {"lang": lang, "words": page_words(lang)}
-    return Response(dumps(data), media_type="application/json", headers={"Cache-Control": "no-cache"})
+async def words(lang: Literal["en", "fr", "de", "it"], request: Request) -> Response:
+    """Every sentence of the page in a language; sent again only if it changed."""
+    body = dumps({"lang": lang, "words": page_words(lang)}).encode()
+    tag = f'"{hashlib.sha256(body).hexdigest()[:16]}"'
+    headers = {"Cache-Control": "no-cache", "ETag": tag}
+    if request.headers.get("if-none-match", "").removeprefix("W/") == tag:
+        return Response(status_code=304, headers=headers)
+    return Response(body, media_type="application/json", headers=headers)
