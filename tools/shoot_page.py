@@ -27,7 +27,6 @@ FLAGS = (
     "--disable-background-networking",
     "--disable-sync",
 )
-COLOURS = 96
 CODE = "482913"
 PATIENCE = 8000
 
@@ -58,6 +57,11 @@ def _take_lesson(page: Any) -> None:
     page.get_by_role("button", name="grass").click()
 
 
+def _picture(page: Any) -> None:
+    page.locator(".camera-frame img[src]").wait_for()
+    page.locator(".reading").first.wait_for()
+
+
 def _turn(page: Any) -> None:
     page.locator(".ring-element [data-name=river]").click()
 
@@ -68,7 +72,7 @@ SHOTS: dict[str, tuple[str, Callable[[Any], None]]] = {
     "notebook": ("notebook", _pencil),
     "coach": ("coach", _ask_why),
     "lesson": ("coach", _take_lesson),
-    "camera": ("camera", _nothing),
+    "camera": ("camera", _picture),
     "scenarios": ("scenarios", _nothing),
     "games": ("games", _nothing),
     "settings": ("settings", _nothing),
@@ -114,6 +118,7 @@ def _views(browser: Any, url: str, kind: str, folder: Path) -> None:
         page.locator("main").wait_for()
         prepare(page)
         page.mouse.move(0, 0)
+        page.evaluate("scrollTo(0, 0)")
         _keep(page.screenshot(), folder / f"{name}-{kind}.png")
     context.close()
 
@@ -159,7 +164,7 @@ def _guest(browser: Any, url: str, folder: Path) -> None:
 def _keep(content: bytes, path: Path) -> None:
     """A small picture: few colours are enough for flat ones."""
     picture = Image.open(io.BytesIO(content)).convert("RGB")
-    picture.quantize(COLOURS, dither=Image.Dither.NONE).save(path, optimize=True)
+    picture.quantize(256, kmeans=1, dither=Image.Dither.NONE).save(path, optimize=True)
 
 
 def main() -> int:

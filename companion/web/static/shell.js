@@ -84,7 +84,7 @@ export function makeShell(app) {
 
   function you() {
     const me = app.store.state.you;
-    if (!me || me.member) return null;
+    if (!me || me.member || wanted() === "join") return null;
     return h("a.join-link", { href: "#/join" }, t("Join"));
   }
 

@@ -25,13 +25,15 @@ export function show(root, app) {
   const said = h("section.card", { "aria-live": "polite", "aria-label": t("Hint") });
   const hints = h("section.card");
   const lessons = h("section.card");
-  const layout = h("div.layout", null, h("div.main-column", null, board.element, said), h("div.beside", null, hints, lessons));
+  const layout = h("div.layout", null, h("div.main-column", null, board.element), h("div.beside", null, said, hints, lessons));
 
   /** @param {number} strength */
   async function ask(strength) {
     hint = await app.busy.job(t("The coach is thinking…"), "hints", { strength });
     step = 0;
     draw();
+    // On a phone the buttons lie below the board.
+    if (hint) board.element.scrollIntoView({ block: "nearest" });
   }
 
   function draw() {

@@ -29,8 +29,7 @@ export function show(root, app) {
 
   /** @param {any} game @param {boolean} member */
   function gameRow(game, member) {
-    const when = new Date(game.changed);
-    const date = Number.isNaN(when.valueOf()) ? game.changed : when.toLocaleString(spoken(), { dateStyle: "medium", timeStyle: "short" });
+    const date = new Date(game.changed * 1000).toLocaleString(spoken(), { dateStyle: "medium", timeStyle: "short" });
     const state = game.present ? t("on the table") : game.over ? t("finished") : tn("{count} turn", "{count} turns", game.turns);
     return [h("div.row", null, h("strong", null, game.scenario), h("span.tag", null, state)),
       h("p.help", null, [date, game.colours.map(colourName).join(", "), game.scores.join(" : ")].filter(Boolean).join(" · ")),
