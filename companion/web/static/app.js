@@ -23,7 +23,7 @@ import { speak, t, wished } from "./words.js";
 
 async function start() {
   wearTheme(preferences.get("theme"));
-  await speak(preferences.get("language") || wished(), (code) => get(`words/${code}`));
+  const words = speak(preferences.get("language") || wished(), (code) => get(`words/${code}`));
   const store = makeStore();
   const voice = makeVoice();
   const busy = makeBusy(voice);
@@ -48,11 +48,12 @@ async function start() {
       line.reopen({ anew: true });
     },
   };
+  line.open();
+  await words;
   const shell = makeShell(app);
   document.body.replaceChildren(patterns(), ...shell.parts, ...voice.regions);
   shell.draw();
   store.listen((state, before) => announce(voice, state, before));
-  line.open();
   if ("serviceWorker" in navigator) navigator.serviceWorker.register("/sw.js").catch(() => null);
 }
 

@@ -72,6 +72,6 @@ function count(shape, name, number) {
 
 /** Tiles behind the screens (co-operative). @param {any} view */
 function stacks(view) {
-  return h("ul.counts", { "aria-label": t("Tiles behind the screens") }, view.stacks.map((/** @type {any} */ stack, /** @type {number} */ seat) =>
+  return h("ul", { "aria-label": t("Tiles behind the screens") }, view.stacks.map((/** @type {any} */ stack, /** @type {number} */ seat) =>
     h("li", null, colourName(view.colours[seat]), ": ", TERRAINS.map((terrain) => `${terrainLetter(terrain)} ${stack[terrain]}`).join(" · "))));
 }

@@ -45,9 +45,10 @@ export function wished(wishes = navigator.languages) {
  * @param {(wish: string) => Promise<{words: typeof catalogue}>} fetchWords
  */
 export async function speak(wish, fetchWords) {
+  // Known at once, so that the table is asked in this language while the words are still on their way.
+  code = wish;
   try {
     catalogue = (await fetchWords(wish)).words;
-    code = wish;
     localStorage.setItem(KEPT, JSON.stringify({ code, catalogue }));
   } catch {
     recall(wish);
@@ -59,10 +60,12 @@ export async function speak(wish, fetchWords) {
 function recall(wish) {
   try {
     const kept = JSON.parse(localStorage.getItem(KEPT) ?? "null");
-    if (kept?.code === wish) ({ code, catalogue } = kept);
+    catalogue = kept?.code === wish ? kept.catalogue : {};
   } catch {
     // Damaged words are as good as none: English stays.
+    catalogue = {};
   }
+  if (!Object.keys(catalogue).length) code = "en";
 }
 
 /** @param {string} words @param {Record<string, string | number>} [values] */
