@@ -136,6 +136,7 @@ SAMPLES: dict[str, Description] = {
         (Setting(plain("Language"), "English"), Setting(plain("Hints"), plain("on"))), 0, editing=True
     ),
     "join": Join("http://192.168.178.120:8000/j/7K2M"),
+    "join-code": Join("http://192.168.178.120:8000", "482913"),
     "camera-proposal": CameraProposal(at("rainbow/snake"), Colour.BLUE),
     "camera-proposal-crop": CameraProposal(at("rainbow/snake"), Crop.SWEET_POTATO, 1),
     "game-end": GameEnd((SEATS[1], SEATS[3], SEATS[0], SEATS[2]), frozenset({0})),

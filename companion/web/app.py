@@ -100,7 +100,7 @@ def describe(page: Page) -> FastAPI:
     app = FastAPI(
         title="Pachamama",
         version=__version__,
-        description="One table of Tiwanaku; told for people in docs/api.md.",
+        description="one table of Tiwanaku; told in words in docs/api.md",
         openapi_url=f"{PREFIX}/openapi.json",
         docs_url=None,
         redoc_url=None,
@@ -130,15 +130,15 @@ _ERROR_SCHEMA = {
 _ERRORS: dict[int | str, dict[str, Any]] = {
     status: {"description": what, "content": {"application/json": {"schema": _ERROR_SCHEMA}}}
     for status, what in {
-        400: "It cannot be read.",
-        401: "For members only.",
-        403: "Not for this device.",
-        404: "There is no such thing.",
-        409: "Not now, by the rules.",
-        413: "Too large.",
-        415: "No JSON.",
-        422: "Not as described here.",
-        429: "Too often.",
+        400: "cannot be read",
+        401: "for members only",
+        403: "not for this device",
+        404: "no such thing",
+        409: "not now, by the rules",
+        413: "too large",
+        415: "no JSON",
+        422: "not as described here",
+        429: "too often",
     }.items()
 }
 

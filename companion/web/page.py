@@ -258,6 +258,9 @@ class Page:
         """A socket of a device was opened."""
         if listener.device is not None:
             self._away_since.pop(listener.device, None)
+            device = self.guests.device(listener.device)
+            if device is not None:
+                self.guests.saw(device, self.ports.now())
             self.tell_people()
 
     def went(self, listener: Listener) -> None:

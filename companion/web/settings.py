@@ -22,6 +22,7 @@ _MEANINGS: dict[str, Text] = {
     "hints": T("Whether the coach may be asked for a hint."),
     "coach": T("Whether the coach is silent, answers when asked, or teaches during the game."),
     "warnings": T("Whether a teaching coach warns before a divination that is certainly wrong."),
+    "automatic": T("Whether what the camera sees without a doubt is taken without asking."),
     "brightness": T("How bright the wheel's display is."),
 }
 

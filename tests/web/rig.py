@@ -11,16 +11,19 @@ from contextlib import asynccontextmanager
 import httpx
 
 from companion.commands.saved import SavedGames, keep_first
+from companion.errors import NotLegal
 from companion.shelf import Shelf, shipped_scenarios
-from companion.table.desk import Desk
+from companion.table.desk import Desk, GivenHint
 from companion.table.inbox import Inbox
 from companion.table.wheel import WheelSettings
+from companion.tiwanaku.explain import hint
 from companion.tiwanaku.game import Mode, Setup
 from companion.tiwanaku.game.examples import morning_valley
 from companion.tiwanaku.pieces import Colour
 from companion.web.app import build
 from companion.web.page import Page
 from companion.web.ports import Ports
+from companion.words import T
 from hardware.display import Picture
 from hardware.inputs import Button, Pressed, Released, Turned
 from hardware.virtual.clock import VirtualClock
@@ -31,6 +34,14 @@ CODE = "482913"
 HOST = "192.168.1.7:8000"
 PATIENCE = 20.0
 """Seconds after which a test that waits for a message has failed; never slept through."""
+
+
+def coach(state, strength):
+    """A coach who says where to look, whatever the strength."""
+    found = hint(state.position())
+    if found is None:
+        raise NotLegal(T("Nothing new is certain now."))
+    return GivenHint(found.look, found.space)
 
 
 class Rig:

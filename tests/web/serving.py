@@ -12,7 +12,6 @@ from dataclasses import dataclass
 
 from companion.commands.saved import SavedGames, keep_first
 from companion.shelf import Shelf, shipped_scenarios
-from companion.table.coach import advise
 from companion.table.desk import Desk
 from companion.table.inbox import Inbox
 from companion.table.wheel import WheelSettings
@@ -22,7 +21,7 @@ from companion.web.ports import Ports
 from companion.web.server import Server
 from hardware.display import Picture
 from hardware.inputs import Button, Pressed, Released, Turned
-from tests.web.rig import CODE, TWO
+from tests.web.rig import CODE, TWO, coach
 
 
 @dataclass
@@ -78,7 +77,7 @@ def serving(
         "keep_settings": lambda wished: None,
         "scenario_by_chance": lambda setup: scenario or morning_valley(),
         "games": games,
-        "coach": advise,
+        "coach": coach,
         "folder": folder,
     }
     page = Page(Ports(**(options | ports)), code=code)

@@ -21,6 +21,7 @@ BODIES = {
     "/corrections/try": {"do": "undo", "index": 1},
     "/windows/press": {"window": "discovery", "space": "river/turtle"},
     "/scenarios/import": {"code": "X", "name": "Y"},
+    "/scenarios/transcribe": {"name": "X", "board": "short", "grid": []},
     "/games": {"colours": ["blue", "green"]},
     "/games/{game}": {"confirm": "abc"},
     "/wheel/disc": {"scenario": "X"},

@@ -17,11 +17,10 @@ from random import Random
 import pytest
 
 from companion.shelf import Origin
-from companion.table.coach import advise
 from companion.web import showing
 from tests.tiwanaku.game.table import SETUPS, scenario
 from tests.web.players import Players
-from tests.web.rig import CODE, Rig
+from tests.web.rig import CODE, Rig, coach
 
 SEED = 790_317_224_861
 READS = (
@@ -98,7 +97,7 @@ def seen_in(record):
 
 async def evening(folder, land, setup, steps, seed):
     """A part of a game on two phones with a guest listening, everything read and much tried; what was heard, the record."""
-    rig = Rig(folder, scenario=land, setup=setup, coach=advise, now=lambda: 1_700_000_000.0)
+    rig = Rig(folder, scenario=land, setup=setup, coach=coach, now=lambda: 1_700_000_000.0)
     rig.page.ports.shelf.keep(land, Origin.DISC)
     handler = Log(rig.heard)
     logging.getLogger().addHandler(handler)

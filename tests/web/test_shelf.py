@@ -8,12 +8,11 @@ import threading
 
 import pytest
 
-from companion.table.coach import advise
 from companion.tiwanaku.code import scenario_code
 from companion.tiwanaku.position import token
 from tests.tiwanaku.game.table import scenario
 from tests.web.players import Players
-from tests.web.rig import Rig
+from tests.web.rig import Rig, coach
 
 
 def grid_of(land):
@@ -132,7 +131,7 @@ def test_a_new_game_that_cannot_be_played_is_refused_and_the_old_one_stays(tmp_p
 @pytest.mark.parametrize("strength", [1, 3])
 def test_a_hint_comes_as_a_job_with_its_steps_to_the_phone_that_asked(tmp_path, strength):
     async def play():
-        async with Rig(tmp_path, scenario=scenario(2, "short"), coach=advise).open() as rig:
+        async with Rig(tmp_path, scenario=scenario(2, "short"), coach=coach).open() as rig:
             ana, ben = await rig.member("Ana", 0), await rig.member("Ben", 1)
             players = Players(rig, [ana, ben], seed=4)
             for _ in range(16):

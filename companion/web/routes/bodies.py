@@ -24,7 +24,7 @@ CommandBody = Annotated[
     dict[str, Any],
     Field(
         max_length=8,
-        description="A command as in view.options.",
+        description="a command as in view.options",
         examples=[{"kind": "enter", "to": "river/turtle"}],
     ),
 ]

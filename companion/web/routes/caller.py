@@ -15,7 +15,7 @@ from companion.web.page import Page
 from companion.words import Language
 
 COOKIE = "pachamama"
-Lang = Annotated[str | None, Query(max_length=16, description="Language of sentences: en, fr, de or it.")]
+Lang = Annotated[str | None, Query(max_length=16, description="language of sentences: en, fr, de or it")]
 GameId = Annotated[str, Path(pattern=r"^[0-9A-Za-z]{1,32}$")]
 
 

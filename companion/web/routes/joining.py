@@ -110,6 +110,8 @@ async def ask_for_seat(by: Called, seat: Seat) -> Data:
         device = page.guests.device(member.id)
         before = page.guests.holder(seat)
         if device is not None and device.member:
+            if before is not None:
+                page.windows.release(before.id)
             page.guests.take_seat(device, seat, allowed=True)
             page.spawn(page.people_changed(device.id, *([before.id] if before is not None else [])))
 
