@@ -11,7 +11,6 @@ import threading
 from pathlib import Path
 
 from companion.table.wheel import WheelSettings
-from companion.tiwanaku.game import Setup
 from companion.tiwanaku.scenario import parse_scenario
 from companion.web.ports import AlertShown, CameraReading, LookedAt
 from companion.words import T
@@ -103,21 +102,37 @@ class SampleLessons:
 
 
 class SampleReferee:
-    """Somebody who only listens."""
+    """Somebody who notes what is told."""
+
+    def __init__(self):
+        self.heard = []
 
     def accept(self, alert):
-        """Heard."""
+        self.heard.append(("accept", alert))
 
     def done(self, alert):
-        """Heard."""
+        self.heard.append(("done", alert))
 
     def decline(self):
-        """Heard."""
+        self.heard.append(("decline",))
 
 
 def rich():
     """All that a table can have."""
     return {"camera": SampleCamera(), "lessons": SampleLessons(), "referee": SampleReferee()}
+
+
+def sample_alert(table):
+    """Something lies wrong on leaf/snake."""
+    space = table.desk.state.board.space("leaf/snake")
+    text = T("{space}: the wheel shows {what}.", space=space, what=T("grass"))
+    return AlertShown(
+        "a1",
+        "wrong-terrain",
+        (space,),
+        text,
+        T("{space}: a tile is laid, {terrain}.", space=space, terrain=T("grass")),
+    )
 
 
 def main() -> None:
@@ -131,20 +146,10 @@ def main() -> None:
     more = rich() if wish.rich else {"scenario": evening_valley()}
     with serving(wish.folder, resume=wish.resume, port=wish.port, settings=QUICK, **more) as table:
         if wish.rich:
-            board = table.desk.state.board
-            alert = AlertShown(
-                "a1",
-                "wrong-terrain",
-                (board.space("leaf/snake"),),
-                T("{space}: the wheel shows {what}.", space=board.space("leaf/snake"), what=T("grass")),
-                T("{space}: a tile is laid, {terrain}.", space=board.space("leaf/snake"), terrain=T("grass")),
-            )
-            table.page.looked(LookedAt(True, False, (alert,)))
+            table.page.looked(LookedAt(True, False, (sample_alert(table),)))
         print(table.url, flush=True)  # noqa: T201
         threading.Event().wait()
 
-
-__all__ = ["NEARLY_LAID", "QUICK", "Setup", "evening_valley", "rich"]
 
 if __name__ == "__main__":
     main()

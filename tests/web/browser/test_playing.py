@@ -49,6 +49,16 @@ def test_a_wrong_code_is_refused_and_the_right_one_lets_in(phones):
     expect(phone.page.locator(".turn-name")).to_have_text("Your turn")
 
 
+def test_a_phone_without_the_code_is_let_in_at_the_wheel(phones, table):
+    table.push()
+    phone = phones.open("join")
+    phone.page.get_by_label("Your name").fill("Ana")
+    phone.tap("No code? Ask at the wheel")
+    phone.sees("confirm it there")
+    table.answer_wheel(yes=True)
+    phone.page.get_by_role("heading", name="Seats").wait_for()
+
+
 def test_a_seat_belongs_to_one_phone(phones):
     phones.member("Ana", "blue")
     ben = phones.member("Ben")

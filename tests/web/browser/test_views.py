@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import os
 import re
+from random import Random
 
 import get_axe
 import pytest
 from playwright.sync_api import expect
 
+from companion.tiwanaku.pieces import Terrain
+from companion.web.ports import LookedAt
+from tests.games import Game
 from tests.web.browser.phones import SMALL, Phones
-from tests.web.browser.sample_table import QUICK, rich
+from tests.web.browser.sample_table import QUICK, SampleReferee, rich, sample_alert
 from tests.web.serving import serving
 
 VIEWS = ("table", "wheel", "notebook", "coach", "camera", "scenarios", "games", "settings", "join")
@@ -204,6 +208,65 @@ def test_what_follows_trivially_is_marked_and_never_more(at_full_table):
     expect(beside).to_have_attribute(
         "aria-label", "mountain lizard: empty, your notes: dirt, sand, grass, rock, 2, 3, 4, 5"
     )
+
+
+def test_an_alert_is_said_shown_on_its_space_and_answered(browser, tmp_path):
+    referee = SampleReferee()
+    with serving(tmp_path, settings=QUICK, referee=referee) as table, Phones(browser, table.url) as phones:
+        ana = phones.member("Ana")
+        ana.go("table")
+        table.page.looked(LookedAt(True, False, (sample_alert(table),)))
+        expect(ana.page.locator("#alarm")).to_contain_text("leaf/snake")
+        expect(ana.page.locator(".mark-alert")).to_have_attribute("data-place", "leaf/snake")
+        ana.tap("Show")
+        expect(ana.space("leaf/snake")).to_be_focused()
+        with ana.page.expect_response(re.compile("alerts/a1/accept")):
+            ana.tap("On purpose")
+        with ana.page.expect_response(re.compile("alerts/a1/done")):
+            ana.tap("Done")
+        assert referee.heard == [("accept", "a1"), ("done", "a1")]
+
+
+def test_notes_never_rule_out_what_is_true(at_full_table):
+    """What follows keeps the truth on random boards, and the truth itself is no contradiction."""
+    rng = Random(11)
+    boards = [_random_board(Game(rng, 5, columns)) for columns in (5, 9) for _ in range(25)]
+    phone = at_full_table.open("notebook")
+    wrong = phone.page.evaluate(
+        """async boards => {
+          const { contradictions, leftOver } = await import("/follows.js");
+          return boards.flatMap(({ picture, tiles, truth }) => {
+            const left = leftOver(picture, tiles);
+            const lost = Object.entries(truth).filter(([place, { terrains, crops }]) =>
+              terrains.some(each => !left[place].terrains.includes(each)) || crops.some(each => !left[place].crops.includes(each)));
+            return [...lost, ...contradictions(picture, truth, tiles)];
+          });
+        }""",
+        boards,
+    )
+    assert wrong == []
+
+
+def _random_board(game):
+    """A board in mid-game as the page sees it, and what is hidden there as notes."""
+    position = game.position()
+    terrains = [Terrain.of_letter(letter) for letter in game.terrains]
+    spaces, truth = {}, {}
+    for space, terrain, crop in zip(game.board.spaces, position.terrains, position.crops, strict=True):
+        spaces[str(space)] = {
+            "terrain": terrain.value if terrain else None,
+            "crop": int(crop) if crop else None,
+        }
+        if terrain is None or crop is None:
+            hidden = [] if terrain else [terrains[space.index].value]
+            truth[str(space)] = {
+                "terrains": hidden,
+                "crops": [] if crop else [int(game.crops[space.index])],
+            }
+    laid = [terrain for terrain in position.terrains if terrain]
+    tiles = {terrain.value: count - laid.count(terrain) for terrain, count in position.tiles.items()}
+    picture = {"elements": game.board.elements, "animals": game.board.animals, "spaces": spaces}
+    return {"picture": picture, "tiles": tiles, "truth": truth}
 
 
 def test_a_lesson_is_taken(at_full_table):
