@@ -3,11 +3,8 @@
 import { makeBoard } from "./board.js";
 import { button, fill, h } from "./dom.js";
 import { spaces } from "./game.js";
-import { TERRAINS, picture, terrainName, tile } from "./pieces.js";
+import { TERRAINS, cropName, disc, picture, terrainName, tile } from "./pieces.js";
 import { t } from "./words.js";
-
-const ELEMENTS = ["river", "leaf", "mountain", "fire", "sun", "rainbow", "cloud", "moon", "star"];
-const ANIMALS = ["condor", "lizard", "llama", "snake", "turtle"];
 
 /** @param {any} whole  the lesson @param {import("./app.js").App} app @param {() => void} leave */
 export function lesson(whole, app, leave) {
@@ -43,6 +40,7 @@ export function lesson(whole, app, leave) {
     const last = at === whole.steps.length - 1;
     fill(text, h("h2", null, whole.title), h("p.help", null, t("Step {step} of {steps}", { step: at + 1, steps: whole.steps.length })),
       h("p", null, step.text),
+      tiles(step),
       asked && choices(step),
       mood === "missed" && h("p.note", null, h("strong", null, t("Not quite.")), " ", step.hint),
       mood === "right" && h("p.note", null, h("strong", null, t("Right!")), " ", step.why),
@@ -56,13 +54,27 @@ export function lesson(whole, app, leave) {
     if (isPlace(step.choices?.[0])) return h("p.help", null, t("Tap the space on the board."));
     return h("div.choices", { role: "group", "aria-label": t("Answers") }, step.choices.map((/** @type {any} */ choice) =>
       h("button.choice", { type: "button", "data-choice": choice, onclick: () => answer(choice) },
-        TERRAINS.includes(choice) ? [picture(tile(choice)), h("span", null, terrainName(choice))] : h("strong.large", null, choice))));
+        face(step.ask, choice))));
+  }
+
+  /** What an answer looks like. @param {string} ask @param {any} value */
+  function face(ask, value) {
+    if (ask.endsWith("terrain")) return [picture(tile(value)), h("span", null, terrainName(value))];
+    if (ask.endsWith("crop")) return [picture(disc(value)), h("span", null, cropName(value))];
+    return h("strong.large", null, value);
+  }
+
+  /** Where tiles have to be counted: how many there are in all. @param {any} step */
+  function tiles(step) {
+    if (!whole.counting || !step.tiles) return null;
+    return h("ul.counts", { "aria-label": t("Supply") }, TERRAINS.map((terrain) =>
+      h("li", { title: terrainName(terrain) }, picture(tile(terrain)), h("span.unseen", null, `${terrainName(terrain)}: `), h("span", null, step.tiles[terrain]))));
   }
 
   /** @param {any} step @returns {import("./board.js").Picture | null} */
   function lessonBoard(step) {
     if (!step.grid) return null;
-    const shape = { elements: ELEMENTS.slice(0, step.grid[0].length), animals: ANIMALS.slice(0, step.grid.length) };
+    const shape = { elements: step.elements, animals: step.animals };
     const marked = [...(step.marked ?? []), step.space].filter(Boolean);
     const solved = mood === "right" ? step.answers.filter(isPlace) : [];
     return { ...shape, spaces: spaces(shape, step.grid), marks: Object.fromEntries([...marked.map((place) => [place, ["hint"]]), ...solved.map((/** @type {string} */ place) => [place, ["chosen"]])]) };

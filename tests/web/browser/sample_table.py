@@ -76,23 +76,30 @@ class SampleLessons:
         return [{"name": "apart", "title": "Keep apart"}, {"name": "sizes", "title": "How large a region is"}]
 
     def lesson(self, name, words):
-        grid = [["S.", "R.", "..", ".."], ["G.", "..", "..", ".."], ["..", "..", "..", ".."]]
+        board = {
+            "elements": ["river", "leaf", "mountain", "fire"],
+            "animals": ["condor", "lizard", "llama"],
+            "grid": [["S.", "R.", "..", ".."], ["G.", "..", "..", ".."], ["..", "..", "..", ".."]],
+            "tiles": {"dirt": 3, "sand": 3, "grass": 3, "rock": 3},
+        }
         return {
             "name": name,
             "title": "Keep apart",
+            "counting": True,
             "steps": [
                 {
                     "kind": "tell",
                     "text": "Two regions of the same terrain never touch, not even at a corner. Between them lies other land.",
-                    "grid": grid,
+                    **board,
                     "marked": ["river/condor"],
                 },
                 {
                     "kind": "ask",
+                    "ask": "no-terrain",
                     "text": "Which terrain can never lie on the marked space?",
                     "hint": "Look at the corner space. Can its region still grow?",
                     "why": "Rock and grass close the sand in. Sand here would touch it at a corner.",
-                    "grid": grid,
+                    **board,
                     "choices": ["dirt", "sand", "grass", "rock"],
                     "answers": ["sand"],
                     "space": "leaf/lizard",
