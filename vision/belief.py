@@ -34,6 +34,7 @@ PERSISTING = 0.5
 CONFIRMED = 0.999
 _DOUBTED = 0.8  # probability of what was sure and is now contradicted
 _CONFLICT = 0.5
+_LARGE = 4  # from this level on a disc is seen around a meeple
 
 AnyOpinion = Opinion[Any]
 _Opinion = TypeVar("_Opinion", bound=AnyOpinion)
@@ -82,8 +83,16 @@ class Belief:
 
     def _space(self, number: int, read: SpaceReading, time: float) -> SpaceReading:
         terrain = self._part(number, "terrain", read.terrain, time)
+        if self._would_show(number, read):
+            self._sure.pop((number, "crop"), None)
         crop = self._part(number, "crop", read.crop, time)
         return SpaceReading(terrain, crop, self._meeple(number, read.meeple))
+
+    def _would_show(self, number: int, read: SpaceReading) -> bool:
+        """Whether a meeple hides all there is of a crop, while the one that lay there would be seen around it."""
+        old = self._sure.get((number, "crop"))
+        hidden = read.meeple.sure and read.meeple.value is not None and not read.crop.seen
+        return hidden and read.terrain.sure and old is not None and (old.value or 0) >= _LARGE
 
     def _part(self, number: int, part: str, new: _Opinion, time: float) -> _Opinion:
         """Tiles and discs: they come and stay."""

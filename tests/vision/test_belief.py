@@ -148,3 +148,13 @@ def test_another_game_begins_with_nothing():
     belief.note(reads(terrain=tile(Terrain.SAND)), 0)
     belief.forget()
     assert not belief.note(reads(UNSEEN), 1).at(PLACE).sure
+
+
+@pytest.mark.parametrize(("before", "kept"), [(Crop.QUINOA, False), (Crop.SWEET_POTATO, True)])
+def test_a_large_disc_that_would_be_seen_around_a_meeple_is_not_believed_below_it(before, kept):
+    belief = Belief(BOARD)
+    belief.note(reads(terrain=tile(Terrain.SAND), crop=Opinion(before, 0.97)), 0)
+    hidden = reads(
+        terrain=tile(Terrain.SAND), crop=Opinion(None, 0.4, seen=False), meeple=Opinion(Colour.BLUE, 0.99)
+    )
+    assert (belief.note(hidden, 1).at(PLACE).crop.value is before) is kept
