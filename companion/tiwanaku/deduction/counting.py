@@ -16,7 +16,8 @@ from random import Random
 from time import monotonic
 
 from companion.tiwanaku.board import Board, Space
-from companion.tiwanaku.deduction.frontier import Shares, Sweep, sweep
+from companion.tiwanaku.deduction.frontier import Sweep, sweep
+Shares=tuple
 from companion.tiwanaku.deduction.possibilities import Possibilities
 from companion.tiwanaku.deduction.reasoner import Cancelled, Clock, deduce, limits_of
 from companion.tiwanaku.deduction.solving import Inquiry

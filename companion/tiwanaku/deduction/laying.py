@@ -1,88 +1,228 @@
-"""Laying a board space by space, column by column: what must be remembered of the part already laid."""
+"""Laying one more space on very many frontiers at once, in every way that the laws and the numbers allow."""
 
 from __future__ import annotations
 
-# A laid space on the frontier: its terrain, its level, and the number of its region among the open ones.
-Cell = tuple[int, int, int]
-# The last rows + 1 spaces, oldest first; the crops of each open region as bits; the tiles left of each terrain; the
-# crops left of the levels that could run out.
-State = tuple[tuple[Cell, ...], tuple[int, ...], tuple[int, ...], tuple[int, ...]]
+from dataclasses import dataclass
 
-_THIS_REGION = -1
-_NO_REGION = -2
+import numpy as np
+import numpy.typing as npt
 
+from companion.tiwanaku.deduction.course import LEVELS, STOCK, Course
+from companion.tiwanaku.deduction.demand import NOT_LOWEST, capacities, demands, holds, sum_of
+from companion.tiwanaku.deduction.grid import (
+    CROP_COUNT,
+    TERRAIN_COUNT,
+    Layout,
+    Words,
+    older_crops,
+    region_slots,
+    taken_crops,
+    terrain_steps,
+)
+from companion.tiwanaku.deduction.room import room
 
-def lay(state: State, terrain: int, crop: int, step: int, rows: int, scarce: tuple[int, ...]) -> State | None:
-    """The frontier with one more space, or None where a law or a total forbids it."""
-    cells, masks, tiles, stock = state
-    if not tiles[terrain]:
-        return None
-    row, has_left = step % rows, step >= rows
-    up = cells[-1] if row else None
-    left = cells[-rows] if has_left else None
-    up_left = cells[-rows - 1] if has_left and row else None
-    down_left = cells[-rows + 1] if has_left and row < rows - 1 else None
-    for near in (up, left, up_left, down_left):
-        if near is not None and near[1] == crop:
-            return None
-    if up_left is not None and up is not None and left is not None:
-        # Equal terrain on one diagonal of a block needs a third space to join it.
-        if up_left[0] == terrain and up[0] != terrain and left[0] != terrain:
-            return None
-        if up[0] == left[0] != terrain and up_left[0] != up[0]:
-            return None
-    if crop in scarce:
-        place = scarce.index(crop)
-        if not stock[place]:
-            return None
-        stock = (*stock[:place], stock[place] - 1, *stock[place + 1 :])
-    mask = 1 << (crop - 1)
-    joined: set[int] = set()
-    for near in (up, left):
-        if near is not None and near[0] == terrain and near[2] not in joined:
-            if mask & masks[near[2]]:
-                return None
-            mask |= masks[near[2]]
-            joined.add(near[2])
-    frontier = _renumbered((*cells, (terrain, crop, _THIS_REGION)), masks, joined, mask, rows)
-    if frontier is None:
-        return None
-    tiles = (*tiles[:terrain], tiles[terrain] - 1, *tiles[terrain + 1 :])
-    return (*frontier, tiles, stock)
+Numbers = npt.NDArray[np.int32]
+Flags = npt.NDArray[np.bool_]
+_TILE_BITS = 5
+_SPARE = np.uint64(TERRAIN_COUNT * _TILE_BITS)
+# Where the number of closed regions smaller than a level is held, which is 3 at most.
+_SMALL = [np.uint64(0)] + [np.uint64(25 + 2 * level) for level in range(LEVELS)]
+_FIVE = np.uint64(31)
+_ONE = np.uint64(1)
+_LAYS = TERRAIN_COUNT * CROP_COUNT
 
 
-def finished(state: State) -> bool:
-    """Whether a frontier at the end of the board makes it legal: all regions whole and no tile left."""
-    return not any(state[2]) and not any(_lacks_a_level(mask) for mask in state[1])
+@dataclass(frozen=True, slots=True)
+class Frontiers:
+    """Frontiers as numbers of :mod:`grid`, and what is left for each: tiles by terrain, and the state of the stock."""
+
+    front: Words
+    left: Words
+
+    def __len__(self) -> int:
+        return len(self.front)
+
+    def __getitem__(self, which: npt.NDArray[np.intp] | Flags | slice) -> Frontiers:
+        return Frontiers(self.front[which], self.left[which])
 
 
-def _renumbered(
-    cells: tuple[Cell, ...], masks: tuple[int, ...], joined: set[int], mask: int, rows: int
-) -> tuple[tuple[Cell, ...], tuple[int, ...]] | None:
-    """Drop the oldest space and number open regions by first sight; None if a region was closed and is not whole.
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """Frontiers with one more space: where each came from, and what was laid (terrain times five plus crop)."""
 
-    A space can still grow while its right neighbour is not laid, that is for ``rows`` steps; one older space is kept
-    for its corner only.
+    frontiers: Frontiers
+    sources: Numbers
+    values: npt.NDArray[np.int8]
+
+
+class Layer:
+    """Lays the spaces of one course.
+
+    The stock of the box: level 1 lies once in every region, level k once in every region of k spaces or more. So it
+    is enough to count the regions, and the closed ones that are too small for a level, where the stock could be short.
     """
-    numbers: dict[int, int] = {}
-    open_masks: list[int] = []
-    fresh: list[Cell] = []
-    corner = len(cells) - rows - 1
-    for index, (terrain, crop, known_region) in enumerate(cells):
-        region = _THIS_REGION if known_region in joined else known_region
-        if index <= corner:
-            if index == corner:
-                fresh.append((terrain, crop, _NO_REGION))
-            continue
-        if region not in numbers:
-            numbers[region] = len(open_masks)
-            open_masks.append(mask if region == _THIS_REGION else masks[region])
-        fresh.append((terrain, crop, numbers[region]))
-    for region, crops in enumerate(masks):
-        if region not in joined and region not in numbers and _lacks_a_level(crops):
-            return None
-    return tuple(fresh), tuple(open_masks)
+
+    def __init__(self, course: Course) -> None:
+        self._course = course
+        self.rows = course.rows
+        self._layout = Layout(course.rows)
+        self._room = room(course)
+        self._demands = demands(course)
+        self._capacities = capacities(max(course.tiles))
+        self._tiles_ahead = course.tiles_ahead()
+        regions = course.size - int(sum_of(self._demands[0][:1], NOT_LOWEST)[0])
+        self._regions = min(STOCK[0], regions)
+        self._scarce = [
+            level
+            for level in range(1, LEVELS)
+            if min(self._regions, sum(tiles // (level + 1) for tiles in course.tiles)) > STOCK[level]
+        ]
+        self._counts_regions = bool(self._scarce) or regions > STOCK[0]
+        self._most_missing = max([self._regions - STOCK[level] for level in self._scarce], default=0)
+
+    def start(self) -> Frontiers:
+        """The empty board."""
+        left = sum(tiles << _TILE_BITS * terrain for terrain, tiles in enumerate(self._course.tiles))
+        if self._counts_regions:
+            left |= self._regions << int(_SPARE)
+        return Frontiers(np.zeros(1, dtype=np.uint64), np.array([left], dtype=np.uint64))
+
+    def lay(self, frontiers: Frontiers, step: int) -> Laid:
+        """All frontiers that follow, those that cannot be completed left out where that is seen."""
+        layout, course = self._layout, self._course
+        row, has_left = step % course.rows, step >= course.rows
+        pattern = frontiers.front & np.uint64(layout.terrain_patterns - 1)
+        crops = frontiers.front >> np.uint64(layout.crop_shift)
+        regions = crops >> np.uint64(layout.region_shift - layout.crop_shift)
+        crops &= np.uint64((1 << layout.region_shift - layout.crop_shift) - 1)
+        up = (regions >> np.uint64(5 * (course.rows - 1))).astype(np.uint8)
+        left = (regions & _FIVE).astype(np.uint8)
+        free = ~taken_crops(course.rows, row, has_left)[crops] & np.uint8(course.crops[step])
+        tiles = [self._tiles(frontiers.left, terrain) for terrain in range(TERRAIN_COUNT)]
+        steps = terrain_steps(course.rows, row, has_left)
+        drops_corner = row == course.rows - 1
+        older = older_crops(course.rows, drops_corner)[crops].astype(np.uint64)
+        kept_terrains = pattern >> np.uint64(2)
+        if drops_corner:
+            kept_terrains &= ~np.uint64(3)
+        found: list[Laid] = []
+        for terrain in range(TERRAIN_COUNT):
+            if not course.terrains[step] >> terrain & 1:
+                continue
+            law = steps[terrain]
+            has = (law.up[pattern] & up) | (law.left[pattern] & left)
+            closes = law.closes[pattern]
+            allowed = law.lawful[pattern] & self._fits(tiles, terrain, step)
+            allowed &= law.apart[pattern] & up & left == 0
+            allowed &= ~closes | (left & (left + np.uint8(1)) == 0)
+            lays = np.where(allowed, free & ~has, 0)
+            stock = self._after_closing(frontiers.left, closes, left)
+            new_terrains = kept_terrains | np.uint64(terrain << 2 * course.rows)
+            for crop in range(CROP_COUNT):
+                which = np.flatnonzero(lays >> crop & 1)
+                if not len(which):
+                    continue
+                group = (has[which] | np.uint8(1 << crop)).astype(np.uint64)
+                spread = law.spread[pattern[which]]
+                new_regions = regions[which] >> np.uint64(5) & ~(spread * _FIVE) | spread * group
+                new_crops = older[which] + np.uint64(crop * CROP_COUNT**course.rows)
+                after = stock[which] - np.uint64(1 << _TILE_BITS * terrain)
+                if self._counts_regions and crop == 0:
+                    spare = after >> _SPARE & _FIVE
+                    enough = spare > 0
+                    which, new_regions, new_crops = which[enough], new_regions[enough], new_crops[enough]
+                    after = after[enough] - (_ONE << _SPARE)
+                kept = self._checked(step + 1, new_terrains[which], new_crops, new_regions, after)
+                found.append(
+                    Laid(
+                        kept.frontiers,
+                        which[kept.sources].astype(np.int32),
+                        np.full(len(kept.sources), terrain * CROP_COUNT + crop, dtype=np.int8),
+                    )
+                )
+        return joined(found)
+
+    def finished(self, frontiers: Frontiers) -> Flags:
+        """Whether each frontier at the end of the board makes it legal."""
+        course = self._course
+        regions = frontiers.front >> np.uint64(self._layout.region_shift)
+        pattern = frontiers.front & np.uint64(self._layout.terrain_patterns - 1)
+        whole = np.ones(len(frontiers), dtype=bool)
+        for slot in range(course.rows):
+            group = regions >> np.uint64(5 * slot) & _FIVE
+            whole &= group & (group + _ONE) == 0
+        for terrain in range(TERRAIN_COUNT):
+            whole &= self._tiles(frontiers.left, terrain) == 0
+        places = region_slots(course.rows, min(course.size, 2 * course.rows))
+        for level in self._scarce:
+            small = frontiers.left >> _SMALL[level] & np.uint64(3)
+            for terrain in range(TERRAIN_COUNT):
+                for number in range(3):
+                    group = regions >> places[terrain, number][pattern].astype(np.uint64) & _FIVE
+                    small += (group > 0) & (group < 1 << level)
+            spare = frontiers.left >> _SPARE & _FIVE
+            whole &= spare + small >= self._regions - STOCK[level]
+        return whole
+
+    def _tiles(self, left: Words, terrain: int) -> npt.NDArray[np.int8]:
+        return (left >> np.uint64(_TILE_BITS * terrain) & _FIVE).astype(np.int8)
+
+    def _fits(self, tiles: list[npt.NDArray[np.int8]], laid: int, step: int) -> Flags:
+        """Whether the spaces ahead can take exactly the tiles left, this one laid."""
+        fits = np.ones(len(tiles[0]), dtype=bool)
+        for terrain, (least, most) in enumerate(self._tiles_ahead[step + 1]):
+            here = int(terrain == laid)
+            fits &= (tiles[terrain] >= least + here) & (tiles[terrain] <= most + here)
+        return fits
+
+    def _after_closing(self, left: Words, closes: Flags, crops: npt.NDArray[np.uint8]) -> Words:
+        for level in self._scarce:
+            small = closes & (crops < 1 << level) & (left >> _SMALL[level] & np.uint64(3) < 3)
+            left = left + (small.astype(np.uint64) << _SMALL[level])
+        return left
+
+    def _checked(self, laid: int, terrains: Words, crops: Words, regions: Words, left: Words) -> Laid:
+        """The frontiers of which nothing shows that they lead nowhere; ``sources`` says which."""
+        layout = self._layout
+        demand = self._demands[laid][crops]
+        capacity = np.zeros(len(terrains), dtype=np.uint64)
+        places = region_slots(layout.rows, min(laid, layout.rows + (laid - 1) % layout.rows + 1))
+        good = np.ones(len(terrains), dtype=bool)
+        for slot in layout.laid(laid):
+            if slot:
+                sets = self._room[laid][slot][terrains]
+                group = (regions >> np.uint64(5 * (slot - 1)) & _FIVE).astype(np.uint32)
+                good &= sets >> group & np.uint32(1) != 0
+        which = np.flatnonzero(good)
+        terrains, crops, regions, left = terrains[which], crops[which], regions[which], left[which]
+        demand, capacity = demand[which], capacity[which]
+        for terrain in range(TERRAIN_COUNT):
+            index = left >> np.uint64(_TILE_BITS * terrain) & _FIVE
+            for number in (2, 1, 0):
+                place = places[terrain, number][terrains]
+                index = index << np.uint64(5) | regions >> place.astype(np.uint64) & _FIVE
+            capacity += self._capacities[index]
+        good = holds(capacity, demand)
+        which = which[good]
+        terrains, crops, regions, left = terrains[good], crops[good], regions[good], left[good]
+        if self._counts_regions:
+            ahead = self._course.size - laid - sum_of(demand[good], NOT_LOWEST) + self._most_missing
+            spare = left >> _SPARE & _FIVE
+            left = left - (np.maximum(spare.astype(np.int64) - ahead, 0).astype(np.uint64) << _SPARE)
+        front = terrains | crops << np.uint64(layout.crop_shift) | regions << np.uint64(layout.region_shift)
+        return Laid(Frontiers(front, left), which.astype(np.int32), np.zeros(0, dtype=np.int8))
 
 
-def _lacks_a_level(crops: int) -> bool:
-    return bool(crops & (crops + 1))
+def joined(parts: list[Laid]) -> Laid:
+    """Several sets as one."""
+    if not parts:
+        nothing = np.zeros(0, dtype=np.uint64)
+        return Laid(Frontiers(nothing, nothing), np.zeros(0, dtype=np.int32), np.zeros(0, dtype=np.int8))
+    return Laid(
+        Frontiers(
+            np.concatenate([part.frontiers.front for part in parts]),
+            np.concatenate([part.frontiers.left for part in parts]),
+        ),
+        np.concatenate([part.sources for part in parts]),
+        np.concatenate([part.values for part in parts]),
+    )
