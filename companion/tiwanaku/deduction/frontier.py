@@ -1,120 +1,143 @@
-"""Counting boards by a sweep over the spaces, column by column.
+"""Counting ways over the board, space by space, from one of its sides.
 
-The sweep keeps for every *frontier* that can be reached (the last spaces laid, the regions still open there, the
-tiles left) the number of ways to reach it; the sum over all ways is exact. Where frontiers become too many, a random
-part of them can stand for all, weighted so that the expected counts stay right.
+A pass keeps for every *frontier* that can be reached (the last spaces laid, the regions still open there, the tiles
+left) the number of ways to reach it; the sum over all ways is exact. Where frontiers become too many, a random part of
+them can stand for all, weighted so that the expected counts stay right.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 import numpy.typing as npt
 
 from companion.tiwanaku.deduction.grid import CROP_COUNT, TERRAIN_COUNT, Words
-from companion.tiwanaku.deduction.guide import Guide, weighted
 from companion.tiwanaku.deduction.laying import Frontiers, Laid, Layer, Numbers, joined
 
 Floats = npt.NDArray[np.float64]
+Stop = Callable[[], bool]
+# By frontier and its ways: how much attention each deserves.
+Attention = Callable[[int, Frontiers, Floats], Floats]
 # Frontiers at a time: what is computed on the way then stays in the processor's cache.
-_CHUNK = 1 << 15
+_CHUNK = 1 << 14
 _MIX = tuple(np.uint64(odd) for odd in (0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F, 0xBF58476D1CE4E5B9))
 
 
 @dataclass(frozen=True, slots=True)
-class Sweep:
-    """What a sweep found: how many boards, and by step of the course how many have each terrain and crop there."""
+class Thinning:
+    """How many frontiers to keep at most, and by which chance."""
 
-    boards: float
-    terrains: Floats
-    crops: Floats
-    guides: dict[int, Guide]
+    most: int
+    attention: Attention
+    random: np.random.Generator
 
 
 @dataclass(frozen=True, slots=True)
 class _Edges:
-    """The ways over one space: from which frontier to which, with what; ``ways`` are those to the first."""
+    """The ways over one space: from which frontier to which, with what; ``factors`` tell how the latter were thinned."""
 
-    ways: Floats
     sources: Numbers
     targets: Numbers
     values: npt.NDArray[np.int8]
     factors: Floats | None
 
 
-def sweep(
-    layer: Layer,
-    size: int,
-    most_frontiers: int,
-    random: np.random.Generator | None,
-    stop: Callable[[], bool],
-    guides: dict[int, Guide] | None = None,
-) -> Sweep | None:
-    """One pass forward that keeps the edges, one backward that sums over them; None if stopped.
+@dataclass
+class Pass:
+    """The frontiers after each space laid so far, the ways to each, and the edges between."""
 
-    Above so many frontiers it thins them out at random; without ``random`` it gives up (None), so that every result
-    is exact, in whole numbers.
-    """
-    frontiers, ways = layer.start(), np.ones(1)
-    passed: list[_Edges] = []
-    seen: dict[int, tuple[Frontiers, Floats]] = {}
-    for step in range(size):
+    layer: Layer
+    frontiers: list[Frontiers] = field(default_factory=list)
+    ways: list[Floats] = field(default_factory=list)
+    _edges: list[_Edges] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        if not self.frontiers:
+            self.frontiers.append(self.layer.start())
+            self.ways.append(np.ones(1))
+
+    @property
+    def laid(self) -> int:
+        """How many spaces are laid."""
+        return len(self._edges)
+
+    @property
+    def width(self) -> int:
+        """How many frontiers there are now."""
+        return len(self.frontiers[-1])
+
+    def cut(self, laid: int) -> Pass:
+        """The pass as it was after so many spaces."""
+        return Pass(self.layer, self.frontiers[: laid + 1], self.ways[: laid + 1], self._edges[:laid])
+
+    def factors(self, laid: int) -> Floats | None:
+        """How many frontiers each of those after so many spaces stands for; None where all were kept."""
+        return self._edges[laid - 1].factors
+
+    def advance(self, stop: Stop, thinning: Thinning | None = None) -> bool:
+        """Lay one more space; false if stopped before that was done."""
+        before, ways = self.frontiers[-1], self.ways[-1]
         parts = []
-        for first in range(0, len(frontiers), _CHUNK):
+        for first in range(0, len(before), _CHUNK):
             if stop():
-                return None
-            part = layer.lay(frontiers[first : first + _CHUNK], step)
+                return False
+            part = self.layer.lay(before[first : first + _CHUNK], self.laid)
             parts.append(Laid(part.frontiers, part.sources + np.int32(first), part.values))
         laid = joined(parts)
         after, targets = _merged(laid.frontiers)
-        reached = np.bincount(targets, weights=ways[laid.sources], minlength=len(after))
-        factors = None
-        if len(after) > most_frontiers:
-            if random is None:
-                return None
-            weights = reached
-            if guides is not None and step in guides:
-                weights = weighted(reached, guides[step].promise(after))
-            factors = thinned(weights, most_frontiers, random)
-        passed.append(_Edges(ways, laid.sources, targets, laid.values, factors))
-        if factors is not None:
-            kept = factors > 0
-            numbers = np.cumsum(kept, dtype=np.int32) - np.int32(1)
-            edge_kept = kept[targets]
-            passed[-1] = _Edges(
-                ways,
-                laid.sources[edge_kept],
-                numbers[targets[edge_kept]],
-                laid.values[edge_kept],
-                factors[kept],
-            )
-            after, reached = after[kept], (reached * factors)[kept]
-            seen[step] = (after, reached)
-        frontiers, ways = after, reached
-    return _sum_back(passed, layer.finished(frontiers).astype(np.float64), seen, layer.rows)
+        reached = sums_by(targets, ways[laid.sources], len(after))
+        edges = _Edges(laid.sources, targets, laid.values, None)
+        if thinning is not None and len(after) > thinning.most:
+            weights = thinning.attention(self.laid + 1, after, reached)
+            factors = thinned(weights, thinning.most, thinning.random)
+            edges, kept = _thinned_edges(edges, factors)
+            after, reached = after[kept], reached[kept] * factors[kept]
+        self._edges.append(edges)
+        self.frontiers.append(after)
+        self.ways.append(reached)
+        return True
+
+    def sum_back(self, ahead: Floats) -> tuple[Floats, list[Floats]]:
+        """What lies on the spaces laid, in how many boards, if each frontier leads to so many.
+
+        By step a row of four terrains and five crops; and the boards ahead of all frontiers before.
+        """
+        counts = np.zeros((self.laid, TERRAIN_COUNT + CROP_COUNT))
+        aheads = [ahead]
+        for step in range(self.laid - 1, -1, -1):
+            edges = self._edges[step]
+            if edges.factors is not None:
+                ahead = ahead * edges.factors
+            onward = ahead[edges.targets]
+            shares = self.ways[step][edges.sources] * onward
+            values = sums_by(edges.values, shares, TERRAIN_COUNT * CROP_COUNT)
+            by_value = values.reshape(TERRAIN_COUNT, CROP_COUNT)
+            counts[step] = np.r_[by_value.sum(axis=1), by_value.sum(axis=0)]
+            ahead = sums_by(edges.sources, onward, len(self.ways[step]))
+            aheads.append(ahead)
+        return counts, aheads[::-1]
 
 
-def _sum_back(passed: list[_Edges], ahead: Floats, seen: dict[int, tuple[Frontiers, Floats]], rows: int) -> Sweep:
-    guides: dict[int, Guide] = {}
-    terrains = np.zeros((len(passed), TERRAIN_COUNT))
-    crops = np.zeros((len(passed), CROP_COUNT))
-    boards = 0.0
-    for step in range(len(passed) - 1, -1, -1):
-        edges = passed[step]
-        if step in seen:
-            guides[step] = Guide(rows, seen[step][0], seen[step][1], ahead)
-        if edges.factors is not None:
-            ahead = ahead * edges.factors
-        onward = ahead[edges.targets]
-        shares = edges.ways[edges.sources] * onward
-        values = np.bincount(edges.values, weights=shares, minlength=TERRAIN_COUNT * CROP_COUNT)
-        by_value = values.reshape(TERRAIN_COUNT, CROP_COUNT)
-        terrains[step], crops[step] = by_value.sum(axis=1), by_value.sum(axis=0)
-        boards = float(values.sum())
-        ahead = np.bincount(edges.sources, weights=onward, minlength=len(edges.ways))
-    return Sweep(boards, terrains, crops, guides)
+def sums_by(numbers: npt.NDArray[np.signedinteger], weights: Floats, count: int) -> Floats:
+    """By number the sum of the weights that have it."""
+    return np.bincount(numbers, weights=weights, minlength=count).astype(np.float64, copy=False)
+
+
+def _thinned_edges(edges: _Edges, factors: Floats) -> tuple[_Edges, npt.NDArray[np.bool_]]:
+    kept = factors > 0
+    numbers = np.cumsum(kept, dtype=np.int32) - np.int32(1)
+    followed = kept[edges.targets]
+    return (
+        _Edges(
+            edges.sources[followed],
+            numbers[edges.targets[followed]],
+            edges.values[followed],
+            factors[kept],
+        ),
+        kept,
+    )
 
 
 def _merged(frontiers: Frontiers) -> tuple[Frontiers, Numbers]:
@@ -149,21 +172,19 @@ def _mixed(frontiers: Frontiers) -> Words:
     return key
 
 
-def thinned(weights: Floats, keep: int, random: np.random.Generator) -> Floats:
-    """Factors, 0 for most: the heaviest stay as they are, others stand for their like, so that no sum is expected to change."""
-    least = _threshold(weights, keep)
-    chances = np.minimum(weights / least, 1.0)
-    marks = np.cumsum(chances) + random.random()
-    hits = np.floor(marks) > np.floor(np.r_[marks[0] - chances[0], marks[:-1]])
-    return np.where(hits, 1 / np.maximum(chances, 1e-300), 0.0)
+def thinned(weights: Floats, most: int, random: np.random.Generator) -> Floats:
+    """Factors, 0 for most: the heaviest stay as they are, others stand for their like, so that sums are expected to stay."""
+    chances = np.minimum(weights / _threshold(weights, most), 1.0)
+    marks = np.floor(np.r_[0.0, np.cumsum(chances)] + random.random())
+    hit = marks[1:] > marks[:-1]
+    factors = np.zeros(len(weights))
+    factors[hit] = 1 / chances[hit]
+    return factors
 
 
-def _threshold(weights: Floats, keep: int) -> float:
-    """The weight from which on all are kept, so that about ``keep`` are kept in all."""
+def _threshold(weights: Floats, most: int) -> float:
+    """The weight from which on all are kept, so that about ``most`` are kept in all."""
     falling = np.sort(weights)[::-1]
-    rest = np.cumsum(falling[::-1])[::-1]
-    for heavy in range(keep):
-        least = float(rest[heavy] / (keep - heavy))
-        if falling[heavy] <= least:
-            return least
-    return float(falling[keep - 1])
+    rest = np.cumsum(falling[::-1])[::-1][:most]
+    levels = rest / (most - np.arange(most))
+    return float(levels[np.argmax(falling[:most] <= levels)])

@@ -47,12 +47,12 @@ class Layout:
     @property
     def terrain_patterns(self) -> int:
         """How many patterns the terrains of a frontier can have."""
-        return TERRAIN_COUNT**self.slots
+        return int(TERRAIN_COUNT**self.slots)
 
     @property
     def crop_patterns(self) -> int:
         """How many patterns the crops of a frontier can have."""
-        return CROP_COUNT**self.slots
+        return int(CROP_COUNT**self.slots)
 
     @property
     def crop_shift(self) -> int:

@@ -68,7 +68,8 @@ class Guide:
 def weighted(ways: Floats, promise: Floats) -> Floats:
     """By which weights frontiers are picked."""
     guided = ways * promise
-    total = guided.sum()
+    total, all_ways = float(guided.sum()), float(ways.sum())
     if not total:
         return ways
-    return guided * ((1 - _OPEN_MIND) / total) + ways * (_OPEN_MIND / ways.sum())
+    result: Floats = guided * ((1 - _OPEN_MIND) / total) + ways * (_OPEN_MIND / all_ways)
+    return result

@@ -65,6 +65,7 @@ class Layer:
     def __init__(self, course: Course) -> None:
         self._course = course
         self.rows = course.rows
+        self.tiles = course.tiles
         self._layout = Layout(course.rows)
         self._room = room(course)
         self._demands = demands(course)
@@ -92,9 +93,8 @@ class Layer:
         layout, course = self._layout, self._course
         row, has_left = step % course.rows, step >= course.rows
         pattern = frontiers.front & np.uint64(layout.terrain_patterns - 1)
-        crops = frontiers.front >> np.uint64(layout.crop_shift)
-        regions = crops >> np.uint64(layout.region_shift - layout.crop_shift)
-        crops &= np.uint64((1 << layout.region_shift - layout.crop_shift) - 1)
+        crops = self._crops(frontiers.front)
+        regions = frontiers.front >> np.uint64(layout.region_shift)
         up = (regions >> np.uint64(5 * (course.rows - 1))).astype(np.uint8)
         left = (regions & _FIVE).astype(np.uint8)
         free = ~taken_crops(course.rows, row, has_left)[crops] & np.uint8(course.crops[step])
@@ -153,16 +153,64 @@ class Layer:
             whole &= group & (group + _ONE) == 0
         for terrain in range(TERRAIN_COUNT):
             whole &= self._tiles(frontiers.left, terrain) == 0
-        places = region_slots(course.rows, min(course.size, 2 * course.rows))
+        spare = (frontiers.left >> _SPARE & _FIVE).astype(np.int64)
         for level in self._scarce:
-            small = frontiers.left >> _SMALL[level] & np.uint64(3)
-            for terrain in range(TERRAIN_COUNT):
-                for number in range(3):
-                    group = regions >> places[terrain, number][pattern].astype(np.uint64) & _FIVE
-                    small += (group > 0) & (group < 1 << level)
-            spare = frontiers.left >> _SPARE & _FIVE
+            small = self._small(frontiers.left, level) + self._small_regions(pattern, regions, level)
             whole &= spare + small >= self._regions - STOCK[level]
         return whole
+
+    def stock_suffices(
+        self, laid: int, ours: Frontiers, far_laid: int, theirs: Frontiers, regions: Words
+    ) -> Flags:
+        """Whether the box has the crops for boards of which two frontiers lay a part each, one column in common.
+
+        ``regions`` are the crops of the regions on that column, both parts together.
+        """
+        enough = np.ones(len(ours), dtype=bool)
+        if not self._counts_regions:
+            return enough
+        layout = self._layout
+        pattern = ours.front & np.uint64(layout.terrain_patterns - 1)
+        crops = self._crops(ours.front)
+        common = np.zeros(len(ours), dtype=np.int64)
+        for slot in range(1, layout.slots):
+            common += crops // np.uint64(CROP_COUNT**slot) % np.uint64(CROP_COUNT) == 0
+        near, far = (left >> _SPARE & _FIVE for left in (ours.left, theirs.left))
+        spare = near.astype(np.int64) + far.astype(np.int64) - self._regions + common
+        enough = spare >= 0
+        for level in self._scarce:
+            small = self._small(ours.left, level) + self._small(theirs.left, level)
+            small += self._small_regions(pattern, regions, level)
+            enough &= spare + small >= self._regions - STOCK[level]
+        # What was cut off because it can never run short counts as enough.
+        enough |= near.astype(np.int64) >= self._spare_needed(laid, crops)
+        enough |= far.astype(np.int64) >= self._spare_needed(far_laid, crops)
+        return enough
+
+    def _spare_needed(self, laid: int, crops: Words) -> npt.NDArray[np.int64]:
+        """How many more regions the stock must allow so that it suffices for whatever comes."""
+        ahead = self._course.size - laid - sum_of(self._demands[laid][crops], NOT_LOWEST)
+        return ahead + self._most_missing
+
+    def _small(self, left: Words, level: int) -> npt.NDArray[np.int64]:
+        """How many closed regions are too small for a level, three at most."""
+        return (left >> _SMALL[level] & np.uint64(3)).astype(np.int64)
+
+    def _small_regions(self, pattern: Words, regions: Words, level: int) -> npt.NDArray[np.int64]:
+        """How many of the regions on the last column are too small for a level."""
+        course, small = self._course, np.zeros(len(pattern), dtype=np.int64)
+        places = region_slots(course.rows, min(course.size, 2 * course.rows))
+        for terrain in range(TERRAIN_COUNT):
+            for number in range(3):
+                group = regions >> places[terrain, number][pattern].astype(np.uint64) & _FIVE
+                small += (group > 0) & (group < 1 << level)
+        return small
+
+    def _crops(self, front: Words) -> Words:
+        layout = self._layout
+        return front >> np.uint64(layout.crop_shift) & np.uint64(
+            (1 << layout.region_shift - layout.crop_shift) - 1
+        )
 
     def _tiles(self, left: Words, terrain: int) -> npt.NDArray[np.int8]:
         return (left >> np.uint64(_TILE_BITS * terrain) & _FIVE).astype(np.int8)
@@ -206,9 +254,9 @@ class Layer:
         which = which[good]
         terrains, crops, regions, left = terrains[good], crops[good], regions[good], left[good]
         if self._counts_regions:
-            ahead = self._course.size - laid - sum_of(demand[good], NOT_LOWEST) + self._most_missing
-            spare = left >> _SPARE & _FIVE
-            left = left - (np.maximum(spare.astype(np.int64) - ahead, 0).astype(np.uint64) << _SPARE)
+            spare = (left >> _SPARE & _FIVE).astype(np.int64)
+            beyond = np.maximum(spare - self._spare_needed(laid, crops), 0)
+            left = left - (beyond.astype(np.uint64) << _SPARE)
         front = terrains | crops << np.uint64(layout.crop_shift) | regions << np.uint64(layout.region_shift)
         return Laid(Frontiers(front, left), which.astype(np.int32), np.zeros(0, dtype=np.int8))
 
