@@ -160,7 +160,13 @@ class Layer:
         return whole
 
     def stock_suffices(
-        self, laid: int, ours: Frontiers, far_laid: int, theirs: Frontiers, regions: Words
+        self,
+        laid: int,
+        ours: Frontiers,
+        far_layer: Layer,
+        far_laid: int,
+        theirs: Frontiers,
+        regions: Words,
     ) -> Flags:
         """Whether the box has the crops for boards of which two frontiers lay a part each, one column in common.
 
@@ -184,7 +190,7 @@ class Layer:
             enough &= spare + small >= self._regions - STOCK[level]
         # What was cut off because it can never run short counts as enough.
         enough |= near.astype(np.int64) >= self._spare_needed(laid, crops)
-        enough |= far.astype(np.int64) >= self._spare_needed(far_laid, crops)
+        enough |= far.astype(np.int64) >= far_layer._spare_needed(far_laid, crops)
         return enough
 
     def _spare_needed(self, laid: int, crops: Words) -> npt.NDArray[np.int64]:

@@ -105,7 +105,7 @@ class FarSide:
             whole &= group & (group + np.uint64(1)) == 0
         which = which[whole]
         enough = near.layer.stock_suffices(
-            near.laid, ours[one[which]], self.far.laid, theirs[other[which]], both[whole]
+            near.laid, ours[one[which]], self.far.layer, self.far.laid, theirs[other[which]], both[whole]
         )
         fits[:] = False
         fits[which[enough]] = True

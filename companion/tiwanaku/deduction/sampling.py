@@ -20,6 +20,8 @@ from companion.tiwanaku.deduction.racing import Counts, Race
 
 # Sweeps for the answer: so many are planned, fewer than the least are no basis for an error, more are not needed.
 _PLANNED, LEAST, _ENOUGH = 8, 4, 40
+# How many sweeps' worth the error of all values together counts for that of each.
+_COMMON_SENSE = 4
 # Largest standard error that is good enough to stop.
 _GOOD_ERROR = 0.01
 
@@ -150,8 +152,9 @@ def _lessons(way: Pass, aheads: list[Floats]) -> tuple[dict[int, Guide], float]:
 def combined(samples: list[_Sample]) -> Estimate | None:
     """The mean of sweeps, and the standard errors that their differences tell; None if they met no board.
 
-    Errors are widened a little, so that twice the error holds as often for few sweeps as it does for many. No error is
-    less than what a value that was never met could have.
+    Few sweeps tell little about one value, but there are many values: each error is drawn towards what all values
+    together say. Errors are widened so that twice the error holds as often for few sweeps as it does for many, and
+    none is less than what a value that was never met could have.
     """
     number = len(samples)
     boards = np.array([sample.counts.boards for sample in samples])
@@ -162,7 +165,11 @@ def combined(samples: list[_Sample]) -> Estimate | None:
     shares = counts.sum(axis=0) / total
     apart = counts - boards[:, None, None] * shares
     degrees = number - 1
+    variances = number / degrees * (apart**2).sum(axis=0) / total**2
+    chance = np.maximum(shares * (1 - shares), 0.0)
+    typical = chance * (variances.sum() / max(float(chance.sum()), 1e-9))
+    variances = (degrees * variances + _COMMON_SENSE * typical) / (degrees + _COMMON_SENSE)
+    degrees += _COMMON_SENSE
     wider = 1 + 1.21 / degrees + 1.44 / degrees**2
-    errors = wider * np.sqrt(number / degrees * (apart**2).sum(axis=0)) / total
-    worth = sum(1 / sample.spread**2 for sample in samples if sample.spread) or 1.0
-    return Estimate(total / number, shares, np.maximum(errors, 0.5 / worth))
+    worth = sum(1 / max(sample.spread, 1e-6) ** 2 for sample in samples)
+    return Estimate(total / number, shares, np.maximum(wider * np.sqrt(variances), 1 / worth))
