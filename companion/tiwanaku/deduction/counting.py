@@ -102,7 +102,7 @@ def odds(
 
     if known is None:
         known = deduce(position, seconds=_FOR_DEDUCTION * seconds, cancelled=cancelled, clock=clock)
-    if known.consistent is False:
+    if known.consistent is False or after(1.0)():
         return None
     ways = courses(position, known)
     if not ways or len(position.board.spaces) > _MOST_SPACES:

@@ -97,7 +97,7 @@ def test_sweeps_and_a_solver_that_names_every_board_agree(seed):
         assert shares == pytest.approx([seen / boards for seen in by_space[space.index]])
 
 
-@pytest.mark.parametrize(("seed", "columns", "share"), [(1, 5, 0.2), (2, 5, 0.25), (3, 9, 0.4), (4, 9, 0.45)])
+@pytest.mark.parametrize(("seed", "columns", "share"), [(1, 5, 0.25), (2, 5, 0.3), (3, 9, 0.4), (4, 9, 0.45)])
 def test_all_sides_of_a_board_count_the_same(seed, columns, share):
     """Nothing in common but the laws: another side, another order of spaces, other regions open."""
     position = Game(Random(seed), 5, columns).position(share, share + 0.05)
@@ -156,7 +156,7 @@ def sampled(position, seed, most=150):
 def test_estimates_are_as_good_as_they_say():
     """Twice the error holds the truth nearly always, and not because the error is always large."""
     held, errors = [], []
-    for seed in range(6):
+    for seed in range(3):
         position = Game(Random(seed), 5, 5).position(0.25, 0.35)
         exact = Race(courses(position, deduce(position))).run(10**9, never)
         truth = exact.by_space / exact.boards
@@ -170,8 +170,11 @@ def test_estimates_are_as_good_as_they_say():
     assert 0.001 < np.mean(errors) < 0.1
 
 
-def early_position():
-    return Game(Random(2), 5, 9).position(0.15, 0.2)
+@pytest.fixture(scope="module")
+def early():
+    """A position with billions of boards, and what is possible in it."""
+    position = Game(Random(2), 5, 9).position(0.15, 0.2)
+    return position, deduce(position)
 
 
 def ticking(step):
@@ -180,9 +183,8 @@ def ticking(step):
     return lambda: step * next(ticks)
 
 
-def test_an_early_position_gets_an_estimate_that_says_so():
-    position = early_position()
-    known = deduce(position)
+def test_an_early_position_gets_an_estimate_that_says_so(early):
+    position, known = early
     found = odds(position, known, seconds=1, clock=ticking(0.002))
     assert not found.exact
     assert 0 < found.error < 0.5
@@ -196,35 +198,28 @@ def test_an_early_position_gets_an_estimate_that_says_so():
 
 
 def test_the_same_seed_gives_the_same_estimate():
-    position = early_position()
-    known = deduce(position)
-    one, same, other = (
-        odds(position, known, seconds=1, seed=seed, clock=ticking(0.002)) for seed in (1, 1, 2)
-    )
-    assert one == same
-    assert one != other
+    position = Game(Random(1), 5, 5).position(0.25, 0.3)
+    one, same, other = (sampled(position, seed, 60) for seed in (1, 1, 2))
+    assert (one.shares == same.shares).all()
+    assert (one.errors == same.errors).all()
+    assert (one.shares != other.shares).any()
 
 
 @pytest.mark.parametrize("looks", [0, 1, 50, 200])
-def test_odds_end_soon_after_they_are_cancelled(looks):
+def test_odds_end_soon_after_they_are_cancelled(looks, early):
     asked = count()
-    position = early_position()
-    known = deduce(position)
-    assert (
-        odds(position, known, seconds=1e9, cancelled=lambda: next(asked) >= looks, clock=lambda: 0.0) is None
-    )
+    stopped = odds(*early, seconds=1e9, cancelled=lambda: next(asked) >= looks, clock=lambda: 0.0)
+    assert stopped is None
     assert next(asked) <= looks + 10
 
 
 @pytest.mark.parametrize("seconds", [0.1, 1.0])
-def test_odds_keep_to_their_time(seconds):
+def test_odds_keep_to_their_time(seconds, early):
     clock = ticking(0.01)
-    position = early_position()
-    odds(position, deduce(position), seconds=seconds, clock=clock)
+    odds(*early, seconds=seconds, clock=clock)
     assert clock() < seconds + 0.15
 
 
-def test_no_odds_without_time_or_without_a_board():
-    position = Game(Random(1), 5, 9).position(0.1, 0.2)
-    assert odds(position, deduce(position, cancelled=lambda: True), cancelled=lambda: True) is None
+def test_no_odds_without_time_or_without_a_board(early):
+    assert odds(early[0], cancelled=lambda: True) is None
     assert odds(drawn("S3 D3 ..\n.. .. ..\n.. .. ..")) is None
