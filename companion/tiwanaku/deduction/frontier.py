@@ -14,14 +14,14 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.tiwanaku.deduction.grid import CROP_COUNT, TERRAIN_COUNT, Words
-from companion.tiwanaku.deduction.laying import Frontiers, Laid, Layer, Numbers, joined
+from companion.tiwanaku.deduction.laying import Frontiers, Laid, Laying, Numbers, joined
 
 Floats = npt.NDArray[np.float64]
 Stop = Callable[[], bool]
 # By frontier and its ways: how much attention each deserves.
 Attention = Callable[[int, Frontiers, Floats], Floats]
 # Frontiers at a time: what is computed on the way then stays in the processor's cache.
-_CHUNK = 1 << 14
+_CHUNK = 1 << 13
 _MIX = tuple(np.uint64(odd) for odd in (0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F, 0xBF58476D1CE4E5B9))
 
 
@@ -48,14 +48,14 @@ class _Edges:
 class Pass:
     """The frontiers after each space laid so far, the ways to each, and the edges between."""
 
-    layer: Layer
+    laying: Laying
     frontiers: list[Frontiers] = field(default_factory=list)
     ways: list[Floats] = field(default_factory=list)
     _edges: list[_Edges] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         if not self.frontiers:
-            self.frontiers.append(self.layer.start())
+            self.frontiers.append(self.laying.start())
             self.ways.append(np.ones(1))
 
     @property
@@ -70,7 +70,7 @@ class Pass:
 
     def cut(self, laid: int) -> Pass:
         """The pass as it was after so many spaces."""
-        return Pass(self.layer, self.frontiers[: laid + 1], self.ways[: laid + 1], self._edges[:laid])
+        return Pass(self.laying, self.frontiers[: laid + 1], self.ways[: laid + 1], self._edges[:laid])
 
     def factors(self, laid: int) -> Floats | None:
         """How many frontiers each of those after so many spaces stands for; None where all were kept."""
@@ -83,7 +83,7 @@ class Pass:
         for first in range(0, len(before), _CHUNK):
             if stop():
                 return False
-            part = self.layer.lay(before[first : first + _CHUNK], self.laid)
+            part = self.laying.lay(before[first : first + _CHUNK], self.laid)
             parts.append(Laid(part.frontiers, part.sources + np.int32(first), part.values))
         laid = joined(parts)
         after, targets = _merged(laid.frontiers)

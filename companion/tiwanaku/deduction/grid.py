@@ -27,10 +27,12 @@ import numpy.typing as npt
 
 TERRAIN_COUNT = 4
 CROP_COUNT = 5
-ALL_CROPS = 31
+# Bits for the number of tiles left of a terrain.
+TILE_BITS = 5
 
 Words = npt.NDArray[np.uint64]
 Bytes = npt.NDArray[np.uint8]
+Flags = npt.NDArray[np.bool_]
 
 
 @dataclass(frozen=True)
@@ -64,6 +66,22 @@ class Layout:
         """Where the crops of the regions begin."""
         return self.crop_shift + (self.crop_patterns - 1).bit_length()
 
+    def parts(self, front: Words) -> tuple[Words, Words, Words]:
+        """Terrains, crops and regions of frontiers."""
+        crop_bits = self.region_shift - self.crop_shift
+        return (
+            front & np.uint64(self.terrain_patterns - 1),
+            front >> np.uint64(self.crop_shift) & np.uint64((1 << crop_bits) - 1),
+            front >> np.uint64(self.region_shift),
+        )
+
+    def number(self, terrains: Words, crops: Words, regions: Words) -> Words:
+        """The frontiers that have these."""
+        number: Words = (
+            terrains | crops << np.uint64(self.crop_shift) | regions << np.uint64(self.region_shift)
+        )
+        return number
+
     def laid(self, laid: int) -> list[int]:
         """The slots that hold a space after so many were laid, the corner included."""
         corner = [0] if laid > self.rows and laid % self.rows else []
@@ -84,11 +102,11 @@ class TerrainStep:
     the newest included.
     """
 
-    lawful: npt.NDArray[np.bool_]
+    lawful: Flags
     up: Bytes
     left: Bytes
     apart: Bytes
-    closes: npt.NDArray[np.bool_]
+    closes: Flags
     spread: Words
 
 
@@ -102,7 +120,7 @@ def terrain_steps(rows: int, row: int, has_left: bool) -> tuple[TerrainStep, ...
     has_corner = has_left and row > 0
     corner, left, up = slot[0], slot[1], slot[rows]
 
-    def bits(where: npt.NDArray[np.bool_]) -> Bytes:
+    def bits(where: Flags) -> Bytes:
         return np.where(where, 255, 0).astype(np.uint8)
 
     found = []

@@ -8,11 +8,11 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.tiwanaku.deduction.frontier import Floats, Pass, sums_by
-from companion.tiwanaku.deduction.grid import CROP_COUNT, TERRAIN_COUNT, Layout, Words
-from companion.tiwanaku.deduction.laying import Flags, Frontiers
+from companion.tiwanaku.deduction.grid import CROP_COUNT, TERRAIN_COUNT, TILE_BITS, Layout, Words
+from companion.tiwanaku.deduction.laying import Frontiers, are_whole
 
 _FIVE = np.uint64(31)
-_TILE_BITS = np.uint64(5 * TERRAIN_COUNT)
+_TILES = np.uint64(TILE_BITS * TERRAIN_COUNT)
 # Pairs at a time.
 _CHUNK = 1 << 18
 
@@ -31,7 +31,7 @@ class FarSide:
 
     def __init__(self, far: Pass) -> None:
         self.far = far
-        self._layout = Layout(far.layer.rows)
+        self._layout = far.laying.layout
         keys = _keys(self._layout, far.frontiers[-1].front, far.frontiers[-1].left)
         self._order = np.argsort(keys, kind="stable")
         self._keys = keys[self._order]
@@ -55,7 +55,7 @@ class FarSide:
             one = np.repeat(some, count[some])
             offset = np.arange(len(one)) - np.repeat(np.cumsum(count[some]) - count[some], count[some])
             other = self._order[first[one] + offset]
-            fits = self._fits(near, one, other, runs)
+            fits = self._fitting(near, one, other, runs)
             one, other = one[fits], other[fits]
             ahead += sums_by(one, self.far.ways[-1][other], len(ours))
             ahead_of_far += sums_by(other, near.ways[-1][one], len(theirs))
@@ -64,7 +64,7 @@ class FarSide:
     def _left_for_far(self, near: Pass, ours: Frontiers) -> Words:
         """The tiles that the far side must have left: those laid by the near one, without the common column."""
         left = np.zeros(len(ours), dtype=np.uint64)
-        for terrain, tiles in enumerate(near.layer.tiles):
+        for terrain, tiles in enumerate(near.laying.course.tiles):
             used = np.uint64(tiles) - (ours.left >> np.uint64(5 * terrain) & _FIVE)
             for slot in range(1, self._layout.slots):
                 used -= ours.front >> np.uint64(2 * slot) & np.uint64(3) == terrain
@@ -74,9 +74,7 @@ class FarSide:
     def _run_crops(self, ours: Frontiers) -> Words:
         """For each slot the crops of the spaces in the column that hang together with it, as the crops of regions are."""
         layout = self._layout
-        crops = ours.front >> np.uint64(layout.crop_shift) & np.uint64(
-            (1 << layout.region_shift - layout.crop_shift) - 1
-        )
+        _, crops, _ = layout.parts(ours.front)
         slots = range(1, layout.slots)
         terrain = [ours.front >> np.uint64(2 * slot) & np.uint64(3) for slot in slots]
         run = [np.uint64(1) << crops // np.uint64(CROP_COUNT**slot) % np.uint64(CROP_COUNT) for slot in slots]
@@ -91,28 +89,27 @@ class FarSide:
             found |= some << np.uint64(5 * number)
         return found
 
-    def _fits(self, near: Pass, one: npt.NDArray[np.intp], other: npt.NDArray[np.intp], runs: Words) -> Flags:
-        """Whether regions share just what lies in the column, and become whole together."""
-        shift = np.uint64(self._layout.region_shift)
-        ours, theirs = near.frontiers[-1], self.far.frontiers[-1]
-        mine, far = ours.front[one] >> shift, theirs.front[other] >> shift
-        fits: Flags = mine & far == runs[one]
-        which = np.flatnonzero(fits)
-        both = (mine | far)[which]
-        whole = np.ones(len(which), dtype=bool)
-        for slot in range(self._layout.rows):
-            group = both >> np.uint64(5 * slot) & _FIVE
-            whole &= group & (group + np.uint64(1)) == 0
-        which = which[whole]
-        enough = near.layer.stock_suffices(
-            near.laid, ours[one[which]], self.far.layer, self.far.laid, theirs[other[which]], both[whole]
-        )
-        fits[:] = False
-        fits[which[enough]] = True
-        return fits
+    def _fitting(
+        self, near: Pass, one: npt.NDArray[np.intp], other: npt.NDArray[np.intp], runs: Words
+    ) -> npt.NDArray[np.intp]:
+        """The pairs whose regions share just what lies in the column, and become whole together."""
+        ours, theirs = near.frontiers[-1][one], self.far.frontiers[-1][other]
+        terrains, crops, mine = self._layout.parts(ours.front)
+        _, _, far = self._layout.parts(theirs.front)
+        which = np.flatnonzero(mine & far == runs[one])
+        which = which[are_whole(mine[which] | far[which], self._layout.rows)]
+        if near.laying.stock.counts:
+            enough = near.laying.stock.suffices_where_they_meet(
+                near.laid,
+                ours.left[which],
+                (self.far.laying.stock, self.far.laid, theirs.left[which]),
+                (terrains[which], crops[which], mine[which] | far[which]),
+            )
+            which = which[enough]
+        return which
 
 
 def _keys(layout: Layout, front: Words, left: Words) -> Words:
     """Terrains and crops of the column, and the tiles that are left for the rest."""
     column = front & np.uint64((1 << layout.region_shift) - 1)
-    return column << _TILE_BITS | left & (np.uint64(1) << _TILE_BITS) - np.uint64(1)
+    return column << _TILES | left & (np.uint64(1) << _TILES) - np.uint64(1)

@@ -14,7 +14,7 @@ import numpy as np
 from companion.tiwanaku.deduction.course import Course
 from companion.tiwanaku.deduction.frontier import Floats, Pass, Stop
 from companion.tiwanaku.deduction.grid import CROP_COUNT, TERRAIN_COUNT
-from companion.tiwanaku.deduction.laying import Layer
+from companion.tiwanaku.deduction.laying import Laying
 from companion.tiwanaku.deduction.meeting import FarSide
 
 # So many frontiers take some 200 MB.
@@ -34,7 +34,7 @@ class Race:
 
     def __init__(self, courses: list[Course]) -> None:
         self.courses = courses
-        self.passes = [Pass(Layer(course)) for course in courses]
+        self.passes = [Pass(Laying(course)) for course in courses]
         self._size = courses[0].size
 
     def run(self, widest: int, stop: Stop, pairs: Sequence[int] | None = None) -> Counts | None:
@@ -52,7 +52,7 @@ class Race:
                 return Counts(0.0, np.zeros((self._size, TERRAIN_COUNT + CROP_COUNT)))
             if one.laid == self._size:
                 return self._finished(number)
-            if one.laid % one.layer.rows == 0 and self._meets(number):
+            if one.laid % one.laying.course.rows == 0 and self._meets(number):
                 return self._met(number)
         return None
 
@@ -68,7 +68,7 @@ class Race:
 
     def _finished(self, number: int) -> Counts:
         one = self.passes[number]
-        found, aheads = one.sum_back(one.layer.finished(one.frontiers[-1]).astype(np.float64))
+        found, aheads = one.sum_back(one.laying.finished(one.frontiers[-1]).astype(np.float64))
         counts = np.zeros_like(found)
         counts[list(self.courses[number].cells)] = found
         return Counts(float(aheads[0][0]), counts)
@@ -77,12 +77,12 @@ class Race:
         """Whether the opposite pass has laid the column that this one has just finished."""
         return (
             self.passes[number].laid + self.passes[number ^ 1].laid
-            >= self._size + self.passes[number].layer.rows
+            >= self._size + self.passes[number].laying.course.rows
         )
 
     def _met(self, number: int) -> Counts:
         near = self.passes[number]
-        far = self.passes[number ^ 1].cut(self._size + near.layer.rows - near.laid)
+        far = self.passes[number ^ 1].cut(self._size + near.laying.course.rows - near.laid)
         meeting = FarSide(far).meet(near)
         counts = np.zeros((self._size, TERRAIN_COUNT + CROP_COUNT))
         for one, ahead, which in ((far, meeting.ahead_of_far, number ^ 1), (near, meeting.ahead, number)):

@@ -40,7 +40,8 @@ class Estimate:
 @dataclass(frozen=True, slots=True)
 class _Sample:
     counts: Counts
-    guides: dict[int, Guide]
+    # How many frontiers it kept: by this it counts for more or less.
+    kept: int
     # The standard error of the number of boards as a share of it, as far as one sweep can tell.
     spread: float
 
@@ -79,18 +80,20 @@ class Sampler:
 
     def estimate(self, clock: Clock, deadline: float, stop: Stop) -> Estimate | None:
         """Sweeps from the best side until the time is up or the error is small; None if they are too few."""
-        side, kept, took = self._sides[0], self._fewest, 0.0
+        side, kept, took = self._sides[0], self._first[-1], 0.0
+        found: list[_Sample] = []
         for learning in self._learning:
             began = clock()
             if began + took * learning / kept * (LEAST + 1) > deadline:
                 break
-            if not side.sweep(learning, self._random, stop):
+            sample = side.sweep(learning, self._random, stop)
+            if sample is None:
                 return None
+            found.append(sample)
             kept, took = learning, clock() - began
         if took:
             kept = int(kept * (deadline - clock()) / (took * _PLANNED))
         kept = min(max(kept, self._fewest), self._most)
-        found: list[_Sample] = []
         while len(found) < _ENOUGH:
             sample = side.sweep(kept, self._random, stop)
             if sample is None:
@@ -120,12 +123,12 @@ class _Side:
         while way.laid < self._course.size:
             if not way.advance(stop, thinning):
                 return None
-        found, aheads = way.sum_back(way.layer.finished(way.frontiers[-1]).astype(np.float64))
+        found, aheads = way.sum_back(way.laying.finished(way.frontiers[-1]).astype(np.float64))
         counts = np.zeros_like(found)
         counts[list(self._course.cells)] = found
         self.boards = float(aheads[0][0])
         self._guides, self.spread = _lessons(way, aheads)
-        return _Sample(Counts(self.boards, counts), self._guides, self.spread)
+        return _Sample(Counts(self.boards, counts), most, self.spread)
 
     def _attention(self, laid: int, frontiers: Frontiers, ways: Floats) -> Floats:
         guide = self._guides.get(laid)
@@ -145,7 +148,7 @@ def _lessons(way: Pass, aheads: list[Floats]) -> tuple[dict[int, Guide], float]:
         if factors is not None:
             seen = way.ways[laid] * aheads[laid]
             variance += float(((1 - 1 / factors) * seen**2).sum())
-            guides[laid] = Guide(way.layer.rows, way.frontiers[laid], way.ways[laid], aheads[laid])
+            guides[laid] = Guide(way.laying.course.rows, way.frontiers[laid], way.ways[laid], aheads[laid])
     return guides, variance**0.5 / boards if boards else float("inf")
 
 
@@ -157,11 +160,12 @@ def combined(samples: list[_Sample]) -> Estimate | None:
     none is less than what a value that was never met could have.
     """
     number = len(samples)
-    boards = np.array([sample.counts.boards for sample in samples])
+    weights = np.array([sample.kept for sample in samples]) / sum(sample.kept for sample in samples)
+    boards = weights * [sample.counts.boards for sample in samples]
     total = float(boards.sum())
     if not total:
         return None
-    counts = np.array([sample.counts.by_space for sample in samples])
+    counts = weights[:, None, None] * [sample.counts.by_space for sample in samples]
     shares = counts.sum(axis=0) / total
     apart = counts - boards[:, None, None] * shares
     degrees = number - 1
@@ -172,4 +176,4 @@ def combined(samples: list[_Sample]) -> Estimate | None:
     degrees += _COMMON_SENSE
     wider = 1 + 1.21 / degrees + 1.44 / degrees**2
     worth = sum(1 / max(sample.spread, 1e-6) ** 2 for sample in samples)
-    return Estimate(total / number, shares, np.maximum(wider * np.sqrt(variances), 1 / worth))
+    return Estimate(total, shares, np.maximum(wider * np.sqrt(variances), 1 / worth))

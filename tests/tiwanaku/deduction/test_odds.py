@@ -10,7 +10,7 @@ import pytest
 from companion.tiwanaku.deduction import deduce, odds
 from companion.tiwanaku.deduction.course import courses
 from companion.tiwanaku.deduction.frontier import Pass, thinned
-from companion.tiwanaku.deduction.laying import Layer
+from companion.tiwanaku.deduction.laying import Laying
 from companion.tiwanaku.deduction.naming import name_all
 from companion.tiwanaku.deduction.racing import Race
 from companion.tiwanaku.deduction.sampling import Sampler
@@ -50,7 +50,7 @@ def assert_counted(found, position):
 
 
 def pass_to_the_end(course):
-    one = Pass(Layer(course))
+    one = Pass(Laying(course))
     while one.laid < course.size:
         one.advance(never)
     return one
@@ -59,14 +59,14 @@ def pass_to_the_end(course):
 def boards_of(course):
     """How many boards one pass counts by itself."""
     one = pass_to_the_end(course)
-    return float(one.ways[-1] @ one.layer.finished(one.frontiers[-1]))
+    return float(one.ways[-1] @ one.laying.finished(one.frontiers[-1]))
 
 
 def met(ways, first):
     """What is counted where two passes meet; the first lays one column and leaves the rest to the other."""
     race = Race(ways)
     near, far = race.passes[first], race.passes[first ^ 1]
-    while near.laid < near.layer.rows:
+    while near.laid < near.laying.course.rows:
         near.advance(never)
     while far.laid < ways[0].size - 1:
         far.advance(never)
@@ -109,7 +109,7 @@ def test_all_sides_of_a_board_count_the_same(seed, columns, share):
 @pytest.mark.parametrize("stock", [(3, 3, 3, 3, 3), (4, 3, 2, 2, 2), (4, 3, 3, 1, 1), (5, 2, 2, 2, 2)])
 def test_the_box_limits_the_boards_that_are_counted(stock, monkeypatch):
     """With a smaller box: one whose stock runs out on a board that can be listed."""
-    monkeypatch.setattr("companion.tiwanaku.deduction.laying.STOCK", stock)
+    monkeypatch.setattr("companion.tiwanaku.deduction.stock.STOCK", stock)
     fewer = 0
     for seed in range(8):
         position = Game(Random(seed), 3, 4).showing({0, 3, 5, 8, 11}, {0, 8})
