@@ -88,7 +88,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--seconds", type=float, default=5.0)
     options = parser.parse_args()
-    count, positions = (40, 20) if options.full else (8, 4)
+    count, positions = (40, 20) if options.full else (8, 6)
     print(
         "board tiles    n   exact estimated  none    boards    median    9/10    most  error median, largest"
     )

@@ -132,7 +132,7 @@ def _counted(board: Board, boards: float, counts: Sequence[Sequence[float]]) -> 
     if not boards:
         return None
     shares = [{value: count / boards for value, count in enumerate(row) if count} for row in counts]
-    return Odds(board, boards, *_by_kind(shares))
+    return Odds(board, int(boards), *_by_kind(shares))
 
 
 def _estimated(board: Board, known: Possibilities, found: Estimate) -> Odds:

@@ -51,7 +51,7 @@ class Sampler:
 
     The numbers say how many frontiers sweeps keep: the ``first`` ones from every side, of which one knows nothing and
     one a little; those from the best side that still serve for ``learning``; and ``fewest`` to ``most``, as the time
-    allows, those that make the answer.
+    allows, those that follow. All but the first make the answer.
     """
 
     def __init__(

@@ -73,7 +73,8 @@ class Stock:
     def capped(self, laid: int, crops: Words, left: Words) -> Words:
         """The same where more is left than can be used: it makes no difference how much."""
         beyond = np.maximum(_spare(left) - self._most_needed(laid, crops), 0)
-        return left - (beyond.astype(np.uint64) << _SPARE)
+        capped: Words = left - (beyond.astype(np.uint64) << _SPARE)
+        return capped
 
     def sufficed(self, terrains: Words, regions: Words, left: Words) -> Flags:
         """Whether it was enough for whole boards, whose last column has these terrains and regions."""
