@@ -154,6 +154,16 @@ def test_any_other_command_prepares_too_and_runs_with_the_users_words(computer, 
     assert computer.became == [str(project / ".venv/bin/pachamama"), "check", "a.toml"]
 
 
+def test_an_environment_that_is_a_link_to_another_folders_is_left_alone(computer, project, tmp_path):
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    (elsewhere / "precious").touch()
+    (project / ".venv").symlink_to(elsewhere)
+    play(computer, project)
+    assert (elsewhere / "precious").exists()
+    assert not (project / ".venv").is_symlink()
+
+
 def test_second_play_starts_at_once_and_silently(computer, project):
     play(computer, project)
     play(computer, project)

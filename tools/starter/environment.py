@@ -60,6 +60,9 @@ class Environment:
         from starter.installer import Installer
 
         self._system.show(self._voice.say("first_start"))
+        if self.folder.is_symlink():
+            # Somebody else's environment behind it must not be cleared.
+            self.folder.unlink()
         remove_stamp(self.folder)
         installer = Installer(self.root, self._system, self._voice, lock)
         try:

@@ -1,44 +1,54 @@
 """How likely every value is, if each board that agrees with the position is equally likely.
 
-Three ways, tried in this order within the time given:
-
-1. the exact sweep, best late, when much is known and parts do not depend on each other;
-2. naming every board by the solver, best when few are left (a short board with ten tiles known has some hundred);
-3. random sweeps: an estimate with its standard error, or nothing where too few of them came to an end.
+Boards are counted exactly by passes from opposite sides that meet (:mod:`racing`), from the first turn of a short
+board and from about a third of the tiles of a long one. Where they are too many, random sweeps estimate
+(:mod:`sampling`), with a standard error for every value.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from random import Random
 from time import monotonic
+from typing import TYPE_CHECKING
 
 from companion.tiwanaku.board import Board, Space
-from companion.tiwanaku.deduction.frontier import Shares, Sweep, sweep
+from companion.tiwanaku.deduction.naming import name_all
 from companion.tiwanaku.deduction.possibilities import Possibilities
-from companion.tiwanaku.deduction.reasoner import Cancelled, Clock, deduce, limits_of
-from companion.tiwanaku.deduction.solving import Inquiry
+from companion.tiwanaku.deduction.reasoner import Cancelled, Clock, deduce
 from companion.tiwanaku.pieces import Crop, Terrain
 from companion.tiwanaku.position import Position
-from companion.tiwanaku.values import CROPS, FIRST_CROP, TERRAINS, facts_of, literal_of
+from companion.tiwanaku.values import (
+    ALL_BITS,
+    CROP_BITS,
+    CROPS,
+    FIRST_CROP,
+    TERRAIN_BITS,
+    TERRAINS,
+    WIDTH,
+)
 
-# A sweep this wide takes about a second.
-EXACT_FRONTIERS = 3000
-SAMPLED_FRONTIERS = 1500
-# Conflicts of the solver between two looks at the clock.
-_SLICE = 3000
-# Fewer random sweeps than this are no basis for an error.
-LEAST_SWEEPS = 5
+if TYPE_CHECKING:
+    from companion.tiwanaku.deduction.sampling import Estimate
+
+# A pass this wide costs little; wider ones are tried only where boards seem few enough to be counted in time.
+_QUICK_WIDTH = 20_000
+_WIDEST = 1_500_000
+_COUNTED_A_SECOND = 3e5
+# Shares of the time: for the deduction, if there was none, and up to when exact counting is tried.
+_FOR_DEDUCTION = 0.4
+_FOR_EXACTNESS = 0.6
+# The largest board whose numbers fit the tables of a sweep.
+_MOST_SPACES = 50
 
 
 @dataclass(frozen=True, slots=True)
 class Odds:
     """Probabilities of the values on every space, by the space's index.
 
-    ``boards`` counts the boards that agree with the position. Where ``exact`` is false everything is an estimate, and
-    ``error`` is the largest standard error of any probability.
+    ``boards`` counts the boards that agree with the position. Where ``exact`` is false everything is an estimate:
+    ``error`` is the largest standard error of any probability, and each has its own beside it. An estimate can be 0 for
+    what is possible, but rare.
     """
 
     board: Board
@@ -47,6 +57,8 @@ class Odds:
     crops: tuple[Mapping[Crop, float], ...]
     exact: bool = True
     error: float = 0.0
+    terrain_errors: tuple[Mapping[Terrain, float], ...] = ()
+    crop_errors: tuple[Mapping[Crop, float], ...] = ()
 
     def terrain(self, space: Space, terrain: Terrain) -> float:
         """How likely a terrain is on a space."""
@@ -55,6 +67,14 @@ class Odds:
     def crop(self, space: Space, crop: Crop) -> float:
         """How likely a crop is on a space."""
         return self.crops[space.index].get(crop, 0.0)
+
+    def terrain_error(self, space: Space, terrain: Terrain) -> float:
+        """The standard error of that probability; 0 where it is exact."""
+        return self.terrain_errors[space.index].get(terrain, 0.0) if self.terrain_errors else 0.0
+
+    def crop_error(self, space: Space, crop: Crop) -> float:
+        """The standard error of that probability; 0 where it is exact."""
+        return self.crop_errors[space.index].get(crop, 0.0) if self.crop_errors else 0.0
 
 
 def odds(
@@ -70,94 +90,88 @@ def odds(
 
     ``known`` is what :func:`deduce` said of the position, if it was asked before. None for an inconsistent position.
     """
+    # Numpy takes a moment to load, and most commands never count.
+    from companion.tiwanaku.deduction.course import courses
+    from companion.tiwanaku.deduction.racing import Race
+    from companion.tiwanaku.deduction.sampling import Sampler
+
     began = clock()
 
     def after(share: float) -> Callable[[], bool]:
         return lambda: clock() - began >= share * seconds or (cancelled is not None and cancelled())
 
     if known is None:
-        known = deduce(position, seconds=seconds / 2, cancelled=cancelled, clock=clock)
-    if known.consistent is False:
+        known = deduce(position, seconds=_FOR_DEDUCTION * seconds, cancelled=cancelled, clock=clock)
+    if known.consistent is False or after(1.0)():
         return None
-    swept = sweep(position, known, EXACT_FRONTIERS, None, after(0.6))
-    if swept is not None:
-        return _of_shares(position.board, swept) if swept.boards else None
-    return name_all(position, after(0.8)) or _estimate(position, known, Random(seed), after(1.0))  # noqa: S311
-
-
-def name_all(position: Position, stop: Callable[[], bool]) -> Odds | None:
-    """Exact odds from a list of all boards; None if they are too many for the time, or none."""
-    inquiry = Inquiry(position.board.rows, position.board.columns)
-    try:
-        counts = inquiry.encoding.counts(*limits_of(position))
-        if counts is None:
-            return None
-        facts = {literal_of(*fact) for fact in facts_of(position)}
-        inquiry.learn([*counts, *facts])
-        seen: Counter[int] = Counter()
-        boards = 0
-        while not stop():
-            answer = inquiry.ask([], _SLICE)
-            if answer is False:
-                return _of_counts(position.board, seen, boards) if boards else None
-            if answer:
-                literals = inquiry.board_literals()
-                seen.update(literals)
-                boards += 1
-                inquiry.forbid(literal for literal in literals if literal not in facts)
+    ways = courses(position, known)
+    if not ways or len(position.board.spaces) > _MOST_SPACES:
+        return _named(position, after(1.0))
+    race = Race(ways)
+    counts = race.run(_QUICK_WIDTH, after(_FOR_EXACTNESS))
+    if counts is not None:
+        return _counted(position.board, counts.boards, counts.by_space.tolist())
+    sampler = Sampler(race, seed)
+    boards = sampler.scout(after(1.0))
+    if boards is None:
         return None
-    finally:
-        inquiry.close()
+    if boards < _COUNTED_A_SECOND * seconds:
+        counts = race.run(_WIDEST, after(_FOR_EXACTNESS), [race.best_pair()])
+        if counts is not None:
+            return _counted(position.board, counts.boards, counts.by_space.tolist())
+    found = sampler.estimate(clock, began + seconds, after(1.0))
+    return None if found is None else _estimated(position.board, known, found)
 
 
-def _of_counts(board: Board, seen: Counter[int], boards: int) -> Odds:
-    shares = [
-        {value: seen[literal_of(cell, value)] / boards for value in range(FIRST_CROP + len(CROPS))}
-        for cell in range(len(board.spaces))
-    ]
-    terrains = tuple({t: row[v] for v, t in enumerate(TERRAINS) if row[v]} for row in shares)
-    crops = tuple({c: row[v] for v, c in enumerate(CROPS, FIRST_CROP) if row[v]} for row in shares)
-    return Odds(board, boards, terrains, crops)
+def _named(position: Position, stop: Callable[[], bool]) -> Odds | None:
+    found = name_all(position, stop)
+    return None if found is None else _counted(position.board, *found)
 
 
-def _of_shares(board: Board, found: Sweep, error: float | None = None) -> Odds:
-    terrains = tuple({TERRAINS[value]: share for value, share in row.items()} for row in found.terrains)
-    crops = tuple({Crop(level): share for level, share in row.items()} for row in found.crops)
-    return Odds(board, found.boards, terrains, crops, exact=error is None, error=error or 0.0)
+def _counted(board: Board, boards: float, counts: Sequence[Sequence[float]]) -> Odds | None:
+    if not boards:
+        return None
+    shares = [{value: count / boards for value, count in enumerate(row) if count} for row in counts]
+    return Odds(board, int(boards), *_by_kind(shares))
 
 
-def _estimate(
-    position: Position, known: Possibilities, random: Random, stop: Callable[[], bool]
-) -> Odds | None:
-    """Random sweeps until time is up."""
-    found: list[Sweep] = []
-    runs = 0
-    while not stop():
-        one = sweep(position, known, SAMPLED_FRONTIERS, random, stop)
-        if one is not None:
-            runs += 1
-            found += [one] if one.boards else []
-    return _combined(position.board, found, runs) if len(found) >= LEAST_SWEEPS else None
+def _estimated(board: Board, known: Possibilities, found: Estimate) -> Odds:
+    """Only what is neither certain nor ruled out has an error."""
+    left = known.possible | known.undecided
+    shares, errors = list[dict[int, float]](), list[dict[int, float]]()
+    for cell, (row, row_errors) in enumerate(zip(found.shares.tolist(), found.errors.tolist(), strict=True)):
+        values = left >> WIDTH * cell & ALL_BITS
+        shares.append({value: share for value, share in enumerate(row) if values >> value & 1})
+        errors.append(
+            {
+                value: error
+                for value, error in enumerate(row_errors)
+                if values >> value & 1
+                and values & (TERRAIN_BITS if value < FIRST_CROP else CROP_BITS) != 1 << value
+            }
+        )
+    terrains, crops = _by_kind(shares)
+    terrain_errors, crop_errors = _by_kind(errors)
+    return Odds(
+        board,
+        found.boards,
+        terrains,
+        crops,
+        exact=False,
+        error=max((error for row in errors for error in row.values()), default=0.0),
+        terrain_errors=terrain_errors,
+        crop_errors=crop_errors,
+    )
 
 
-def _combined(board: Board, sweeps: list[Sweep], runs: int) -> Odds:
-    """The weighted mean of several sweeps; one that met more boards weighs more."""
-    total = sum(one.boards for one in sweeps)
-    weights = [one.boards / total for one in sweeps]
-    terrains, terrain_error = _mean([one.terrains for one in sweeps], weights)
-    crops, crop_error = _mean([one.crops for one in sweeps], weights)
-    return _of_shares(board, Sweep(total / runs, terrains, crops), max(terrain_error, crop_error))
-
-
-def _mean(tables: list[Shares], weights: list[float]) -> tuple[Shares, float]:
-    """Mean shares, and the largest standard error among them."""
-    result, worst, number = [], 0.0, len(tables)
-    for cell in range(len(tables[0])):
-        row = {}
-        for value in sorted({value for table in tables for value in table[cell]}):
-            each = [table[cell].get(value, 0.0) for table in tables]
-            row[value] = sum(weight * share for weight, share in zip(weights, each, strict=True))
-            spread = sum((w * (share - row[value])) ** 2 for w, share in zip(weights, each, strict=True))
-            worst = max(worst, (spread * number / (number - 1)) ** 0.5)
-        result.append(row)
-    return tuple(result), worst
+def _by_kind(
+    rows: Sequence[Mapping[int, float]],
+) -> tuple[tuple[Mapping[Terrain, float], ...], tuple[Mapping[Crop, float], ...]]:
+    """Numbers of values, terrains first, as terrains and crops."""
+    return (
+        tuple({TERRAINS[value]: share for value, share in row.items() if value < FIRST_CROP} for row in rows),
+        tuple(
+            {CROPS[value - FIRST_CROP]: share for value, share in row.items() if value >= FIRST_CROP}
+            for row in rows
+        ),
+    )
