@@ -39,7 +39,7 @@ def main() -> int:
         print("docs/settings.md is outdated: python tools/write_settings.py", file=sys.stderr)
         return 1
     gather(ROOT, GATHERED)
-    command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--clean", "--quiet"]
+    command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--clean"]
     return subprocess.run(command, cwd=ROOT, check=False).returncode
 
 
