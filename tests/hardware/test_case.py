@@ -1,4 +1,6 @@
-"""The case and the camera arm: they can be printed, and the parts that they are for go in.
+"""The case and the camera arm: they are sound solids, and parts of the measures that the model names go in.
+
+Whether real parts have those measures is not tested here: no part was measured for it.
 
 OpenSCAD renders them; where it is not installed (``apt install openscad``) these tests are skipped.
 """
@@ -19,7 +21,7 @@ OPENSCAD = shutil.which("openscad")
 BED = (120, 120, 120)
 """The smallest printer's of today."""
 
-# Length and width of the boards as their makers give them, in millimetres.
+# Length and width of the boards, in millimetres.
 BOARDS = {"pi4": (85, 56), "zero": (65, 30), "pico": (51, 21)}
 DISPLAYS = ("0.96", "1.3")
 
