@@ -417,7 +417,12 @@ def test_bench_runs_every_benchmark(computer, project):
     ]
 
 
-@pytest.mark.parametrize("words", [["bench"], ["trust"], ["docs"], ["nonsense"], ["bench", "more"]])
+def test_docs_builds_the_documents(computer, project):
+    assert check(computer, project, "docs") == 0
+    assert [command[1] for command in computer.calls] == ["tools/build_docs.py"]
+
+
+@pytest.mark.parametrize("words", [["bench"], ["trust"], ["nonsense"], ["bench", "more"]])
 def test_a_mode_that_is_not_there_gets_a_sentence_and_2_before_anything_is_installed(
     computer, project, words
 ):

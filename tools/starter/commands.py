@@ -57,16 +57,16 @@ def _any_command(words: list[str], environment: Environment, system: System) -> 
 
 
 def _check(words: list[str], environment: Environment, system: System, voice: Voice) -> int:
-    from starter.checks import EVERYTHING, LATER_MODES, benchmarks, run_steps
+    from starter.checks import DOCUMENTS, EVERYTHING, LATER_MODES, benchmarks, run_steps
 
     mode = " ".join(words)
     if mode in HELP:
         system.show(voice.say("check_help"))
         return 0
-    if mode not in ("", "bench"):
+    if mode not in ("", "bench", "docs"):
         system.warn(voice.say("later_mode" if mode in LATER_MODES else "unknown_mode", mode=mode))
         return 2
-    steps = benchmarks(environment.root) if mode == "bench" else EVERYTHING
+    steps = {"bench": benchmarks(environment.root), "docs": DOCUMENTS}.get(mode, EVERYTHING)
     if not steps:
         system.warn(voice.say("no_benchmarks"))
         return 2

@@ -185,15 +185,19 @@ SENTENCES = {
     "check_help": (
         "./check         checks everything: words, form, types, layers, tests\n"
         "./check bench   runs every benchmark in benchmarks/\n"
+        "./check docs    builds the documents in build/site and finds dead links\n"
         "It ends with 0 if all is well, 1 if something failed, 2 if it cannot do what was asked.",
         "./check         vérifie tout : mots, forme, types, couches, tests\n"
         "./check bench   lance toutes les mesures de benchmarks/\n"
+        "./check docs    construit la documentation dans build/site et trouve les liens morts\n"
         "Code de fin : 0 si tout va bien, 1 si quelque chose a échoué, 2 si la demande est impossible.",
         "./check         prüft alles: Wörter, Form, Typen, Schichten, Tests\n"
         "./check bench   führt alle Messungen in benchmarks/ aus\n"
+        "./check docs    baut die Dokumente in build/site und findet tote Verweise\n"
         "Es endet mit 0, wenn alles stimmt, 1, wenn etwas scheiterte, 2, wenn das Verlangte nicht geht.",
         "./check         controlla tutto: parole, forma, tipi, strati, test\n"
         "./check bench   esegue tutte le misure in benchmarks/\n"
+        "./check docs    costruisce i documenti in build/site e trova i link rotti\n"
         "Finisce con 0 se tutto va bene, 1 se qualcosa è fallito, 2 se la richiesta è impossibile.",
     ),
     "unknown_mode": (
@@ -220,6 +224,7 @@ SENTENCES = {
     "types": ("Types", "Types", "Typen", "Tipi"),
     "layers": ("Layers", "Couches", "Schichten", "Strati"),
     "tests": ("Tests", "Tests", "Tests", "Test"),
+    "documents": ("Documents", "Documents", "Dokumente", "Documenti"),
     "passed": ("passed", "réussi", "bestanden", "riuscito"),
     "failed": ("FAILED", "ÉCHEC", "GESCHEITERT", "FALLITO"),
     "all_passed": (
