@@ -33,6 +33,7 @@ COMMANDS = (
     "watch",
     "markers",
     "mqtt",
+    "doctor",
 )
 
 

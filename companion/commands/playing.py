@@ -217,15 +217,15 @@ def run(
     from companion.commands.looking_out import start_lookout
     from companion.table.coach.service import CoachService
     from companion.table.coach.tutor import Tutor
+    from companion.table.equipment import load_equipment
     from companion.table.kept_settings import load_settings, save_settings
     from companion.table.lessons import load_lessons
     from companion.table.referee import RefereeSettings
     from companion.table.wheel import WheelSettings
     from hardware.display import Light
     from hardware.find import look, make
-    from hardware.settings import HardwareSettings
 
-    settings = HardwareSettings()
+    settings = load_equipment(own_folder())
     findings = look(settings)
     for finding in findings:
         typer.echo(words.say(finding.text))
