@@ -168,6 +168,11 @@ class Puck:
         """How it is going, and what to do about it."""
         return self._trouble or self._link.text
 
+    @property
+    def alive(self) -> bool:
+        """Whether the thread that listens is there, if it was started."""
+        return self._thread is None or self._thread.is_alive()
+
     def open(self) -> None:
         """Start to listen. A puck that is not there yet is waited for, so this never fails."""
         if self._thread is None:

@@ -2,6 +2,7 @@
 
 import logging
 import secrets
+import signal
 import sys
 import threading
 import time
@@ -218,6 +219,7 @@ def run(
     from companion.table.coach.service import CoachService
     from companion.table.coach.tutor import Tutor
     from companion.table.equipment import load_equipment
+    from companion.table.heartbeat import Heartbeat, Notifier
     from companion.table.kept_settings import load_settings, save_settings
     from companion.table.lessons import load_lessons
     from companion.table.referee import RefereeSettings
@@ -231,7 +233,9 @@ def run(
         typer.echo(words.say(finding.text))
     real = any(finding.present and finding.kind != "virtual" for finding in findings)
     in_terminal = sys.stdin.isatty() and sys.stdout.isatty()
-    if not real and not in_terminal:
+    notifier = Notifier()
+    # A service waits for a puck or a phone to come, however long.
+    if not (real or in_terminal or notifier.wanted):
         typer.echo(
             words.say(
                 T(
@@ -283,7 +287,14 @@ def run(
         watcher=lookout,
         told=[each.told for each in (publisher, lookout) if each is not None],
     )
+    signs = {"hands": lambda: devices.alive, "journal": lambda: games.alive}
+    if lookout is not None:
+        signs["camera"] = lambda: lookout.alive
+    heartbeat = Heartbeat(notifier, inbox.put, signs)
     devices.open()
+    # However it is told to stop, it saves first.
+    before = signal.signal(signal.SIGTERM, lambda number, frame: desk.stop())
+    heartbeat.start()
     try:
         if not in_terminal:
             desk.run()
@@ -298,6 +309,8 @@ def run(
     except KeyboardInterrupt:
         pass
     finally:
+        heartbeat.close()
+        signal.signal(signal.SIGTERM, before)
         devices.close()
         if lookout is not None:
             lookout.close()

@@ -42,6 +42,11 @@ class SavedGames:
         """What people have to know for as long as it lasts."""
         self.journal = Journal(folder, tell=self.tell)
 
+    @property
+    def alive(self) -> bool:
+        """Whether whoever keeps the game in play is at work."""
+        return self._keeper is None or self._keeper.alive
+
     def tell(self, notice: Notice) -> None:
         """Tell people on the wheel; from any thread."""
         self.trouble = None if notice.good else notice.text

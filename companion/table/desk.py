@@ -27,7 +27,7 @@ from typing import Protocol
 from companion.errors import PachamamaError, Unreadable
 from companion.table import wheel
 from companion.table.beginnings import Choice, Disc, Keep, NewGames, Offer, Opened
-from companion.table.inbox import Inbox, Kept, Order, Stop
+from companion.table.inbox import Inbox, Kept, Order, Pulse, Stop
 from companion.table.lessons import Lesson
 from companion.table.listeners import Told, fresh_events, tell_all
 from companion.table.saving import Saving
@@ -218,6 +218,8 @@ class Desk:
             match event:
                 case Stop():
                     self._running = False
+                case Pulse(answer):
+                    answer()
                 case Kept(number, saved):
                     self._saving.kept(number, saved)
                 case Order():

@@ -17,6 +17,13 @@ class Stop:
 
 
 @dataclass(frozen=True, slots=True)
+class Pulse:
+    """Somebody asks whether the loop still goes round; it answers, on its own thread."""
+
+    answer: Callable[[], object]
+
+
+@dataclass(frozen=True, slots=True)
 class Kept:
     """The record of that number is on disk, or cannot be for now, which people have been told."""
 
@@ -37,7 +44,7 @@ class Order:
     refused: Callable[[PachamamaError], None] = lambda error: None
 
 
-Waiting = wheel.Input | Order | Kept | Stop
+Waiting = wheel.Input | Order | Kept | Pulse | Stop
 
 
 class Inbox:
