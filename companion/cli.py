@@ -33,6 +33,7 @@ COMMANDS = (
     "watch",
     "markers",
     "mqtt",
+    "doctor",
 )
 
 
@@ -77,16 +78,26 @@ def _named(arguments: Sequence[str]) -> list[str]:
 
 
 def _register_root(app: typer.Typer, words: Language) -> None:
+    def print_version(wished: bool) -> None:
+        if wished:
+            typer.echo(f"pachamama {__version__}")
+            raise typer.Exit
+
     @app.callback()
     def root(
+        # Answered while the words are read: no command has to follow.
         version: Annotated[
-            bool, typer.Option("--version", is_eager=True, help=words.say(T("Print the version and stop.")))
+            bool,
+            typer.Option(
+                "--version",
+                is_eager=True,
+                callback=print_version,
+                help=words.say(T("Print the version and stop.")),
+            ),
         ] = False,
         lang: Annotated[str | None, typer.Option("--lang", help=words.say(LANG_HELP))] = None,
     ) -> None:
-        if version:
-            typer.echo(f"pachamama {__version__}")
-            raise typer.Exit
+        pass
 
 
 def _chosen_language(arguments: Sequence[str]) -> Language:

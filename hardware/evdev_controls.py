@@ -112,6 +112,11 @@ class EvdevControls:
         """The buttons that are down."""
         return self._report.held
 
+    @property
+    def alive(self) -> bool:
+        """Whether the thread that listens is there, if it was started."""
+        return self._thread is None or self._thread.is_alive()
+
     def open(self) -> None:
         """Find the kernel's devices and listen."""
         if self._thread is not None:

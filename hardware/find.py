@@ -251,6 +251,11 @@ class Devices:
             except DeviceMissing as error:
                 log.warning("%s", error)
 
+    @property
+    def alive(self) -> bool:
+        """Whether every thread that listens to hands is at work; controls without one always are."""
+        return all(getattr(controls, "alive", True) for controls in self.controls)
+
     def show(self, picture: Picture) -> None:
         """The picture for all displays, from now on."""
         for display in self.displays:

@@ -154,9 +154,24 @@ class Puck:
         return self._link.bad_lines
 
     @property
+    def version(self) -> int:
+        """The version that the puck's firmware speaks, as far as it has said."""
+        return self._link.version
+
+    @property
+    def display_present(self) -> bool:
+        """Whether the puck's own display answers the puck."""
+        return self._link.display_present
+
+    @property
     def text(self) -> Text:
         """How it is going, and what to do about it."""
         return self._trouble or self._link.text
+
+    @property
+    def alive(self) -> bool:
+        """Whether the thread that listens is there, if it was started."""
+        return self._thread is None or self._thread.is_alive()
 
     def open(self) -> None:
         """Start to listen. A puck that is not there yet is waited for, so this never fails."""

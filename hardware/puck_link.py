@@ -53,7 +53,8 @@ class PuckLink:
         self.bad_lines = 0
         self.display_present = False
         """Whether the puck's own display answers the puck."""
-        self._version = codec.VERSION
+        self.version: int = codec.VERSION
+        """What the puck speaks; ours until it has said so."""
         self._gibberish = False
         self._lines = codec.Lines()
         self._number = 0
@@ -107,7 +108,7 @@ class PuckLink:
             return T(
                 "The puck has firmware of version {theirs}, this program needs version {ours}: copy the folder firmware of "
                 "this program onto the puck, as firmware/README.md says.",
-                theirs=self._version,
+                theirs=self.version,
                 ours=codec.VERSION,
             )
         if self._gibberish:
@@ -139,10 +140,10 @@ class PuckLink:
                 self._state(message)
 
     def _hello(self, message: Any) -> None:
-        self._version = message["v"]
-        if self._version != codec.VERSION:
+        self.version = message["v"]
+        if self.version != codec.VERSION:
             if self.phase is not Phase.MISMATCH:
-                log.warning("the puck speaks version %s, we speak %s", self._version, codec.VERSION)
+                log.warning("the puck speaks version %s, we speak %s", self.version, codec.VERSION)
             self.phase = Phase.MISMATCH
             self._report.let_go()
             return

@@ -29,6 +29,8 @@ log = logging.getLogger(__name__)
 
 FIRST_PAUSE = 0.5
 LONGEST_PAUSE = 15.0
+STUCK = 60.0
+"""Seconds after which a driver does not answer any more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +65,7 @@ class SteadyCamera:
         self._next_try = clock()
         self._pause = FIRST_PAUSE
         self._thread: threading.Thread | None = None
+        self._busy_since: float | None = None
 
     @property
     def text(self) -> Text:
@@ -73,6 +76,14 @@ class SteadyCamera:
     def status(self) -> CameraStatus:
         """Whether the camera is there."""
         return self._status
+
+    @property
+    def alive(self) -> bool:
+        """Whether the thread is at work, or has nothing more to do; False if it died or its driver hangs."""
+        if self._thread is None or self._status.finished:
+            return True
+        since = self._busy_since
+        return self._thread.is_alive() and (since is None or self._clock() - since < STUCK)
 
     def next(self, timeout: float | None = None) -> Frame | None:
         """The newest picture that was not fetched yet; None if none comes in time, or never again."""
@@ -145,7 +156,9 @@ class SteadyCamera:
 
     def _run(self) -> None:
         while not self._status.finished:
+            self._busy_since = self._clock()
             pause = self.step()
+            self._busy_since = None
             with self._changed:
                 if self._changed.wait_for(lambda: self._closing, pause):
                     return

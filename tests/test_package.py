@@ -9,6 +9,7 @@ import pytest
 import companion
 import hardware
 import vision
+from companion.cli import main
 
 
 def modules():
@@ -22,3 +23,8 @@ def modules():
 def test_every_module_imports_on_a_plain_machine_and_its_examples_run(name):
     module = importlib.import_module(name)
     assert doctest.testmod(module).failed == 0
+
+
+def test_the_version_needs_no_command(capsys):
+    assert main(["--version", "--lang", "en"]) == 0
+    assert capsys.readouterr().out == f"pachamama {companion.__version__}\n"

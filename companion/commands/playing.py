@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import secrets
+import signal
 import sys
 import threading
 import time
@@ -237,21 +238,24 @@ def run(
     from companion.commands.looking_out import start_lookout
     from companion.table.coach.service import CoachService
     from companion.table.coach.tutor import Tutor
+    from companion.table.equipment import load_equipment
+    from companion.table.heartbeat import Heartbeat, Notifier
     from companion.table.kept_settings import load_settings, save_settings
     from companion.table.lessons import load_lessons
     from companion.table.referee import RefereeSettings
     from companion.table.wheel import WheelSettings
     from hardware.display import Light
     from hardware.find import look, make
-    from hardware.settings import HardwareSettings
 
-    settings = HardwareSettings()
+    settings = load_equipment(own_folder())
     findings = look(settings)
     for finding in findings:
         typer.echo(words.say(finding.text))
     real = any(finding.present and finding.kind != "virtual" for finding in findings)
     in_terminal = sys.stdin.isatty() and sys.stdout.isatty()
-    if not real and not in_terminal:
+    notifier = Notifier()
+    # A service waits for a puck or a phone to come, however long.
+    if not (real or in_terminal or notifier.wanted):
         typer.echo(
             words.say(
                 T(
@@ -331,7 +335,14 @@ def run(
             *([page.page.told] if page is not None else []),
         ],
     )
+    signs = {"hands": lambda: devices.alive, "journal": lambda: games.alive}
+    if lookout is not None:
+        signs["camera"] = lambda: lookout.alive
+    heartbeat = Heartbeat(notifier, inbox.put, signs)
     devices.open()
+    # However it is told to stop, it saves first.
+    before = signal.signal(signal.SIGTERM, lambda number, frame: desk.stop())
+    heartbeat.start()
     if page is not None:
         page.start(words, in_terminal=in_terminal)
     try:
@@ -348,6 +359,8 @@ def run(
     except KeyboardInterrupt:
         pass
     finally:
+        heartbeat.close()
+        signal.signal(signal.SIGTERM, before)
         devices.close()
         if page is not None:
             page.close()

@@ -47,6 +47,11 @@ class SavedGames:
         """The id of the game in play."""
         return self._keeper.id if self._keeper is not None else None
 
+    @property
+    def alive(self) -> bool:
+        """Whether whoever keeps the game in play is at work."""
+        return self._keeper is None or self._keeper.alive
+
     def tell(self, notice: Notice) -> None:
         """Tell people on the wheel; from any thread."""
         self.trouble = None if notice.good else notice.text

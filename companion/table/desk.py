@@ -27,7 +27,7 @@ from typing import Protocol
 from companion.errors import NotLegal, PachamamaError, Unreadable
 from companion.table import wheel
 from companion.table.beginnings import Choice, Disc, Keep, NewGames, Offer, Opened
-from companion.table.inbox import Ask, FromOthers, Inbox, Kept, LayIn, Look, Opening, Order, Stop
+from companion.table.inbox import Ask, FromOthers, Inbox, Kept, LayIn, Look, Opening, Order, Pulse, Stop
 from companion.table.lessons import Lesson
 from companion.table.listeners import Told, fresh_events, tell_all
 from companion.table.saving import Saving
@@ -222,6 +222,8 @@ class Desk:
             match event:
                 case Stop():
                     self._running = False
+                case Pulse(answer):
+                    answer()
                 case Kept(number, saved):
                     self._saving.kept(number, saved)
                 case Order() | Opening() | LayIn() | Look():

@@ -23,6 +23,13 @@ class Stop:
 
 
 @dataclass(frozen=True, slots=True)
+class Pulse:
+    """Somebody asks whether the loop still goes round; it answers, on its own thread."""
+
+    answer: Callable[[], object]
+
+
+@dataclass(frozen=True, slots=True)
 class Kept:
     """The record of that number is on disk, or cannot be for now, which people have been told."""
 
@@ -80,7 +87,7 @@ class Ask:
 
 
 FromOthers = Order | Opening | LayIn | Look
-Waiting = wheel.Input | FromOthers | Ask | Kept | Stop
+Waiting = wheel.Input | FromOthers | Ask | Kept | Pulse | Stop
 
 
 class Inbox:

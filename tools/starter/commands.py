@@ -40,6 +40,8 @@ def start(arguments: Sequence[str], system: System, root: Path = ROOT) -> int:
 
 
 def _play(words: list[str], environment: Environment, system: System, voice: Voice) -> int:
+    if words and words[0] in ("--install", "--uninstall"):
+        return _install(words, environment, system, voice)
     asks_help = any(word in HELP for word in words)
     if asks_help:
         system.show(voice.say("play_help"))
@@ -48,6 +50,24 @@ def _play(words: list[str], environment: Environment, system: System, voice: Voi
         return 0
     _make_ready("play", words, environment, system)
     return system.become([environment.program("pachamama"), "play", *words])
+
+
+def _install(words: list[str], environment: Environment, system: System, voice: Voice) -> int:
+    """Put the table into the computer, or take it out; see :mod:`starter.install`."""
+    from starter.install import Installation
+
+    options = set(words[1:])
+    known = {"--yes"} if words[0] == "--install" else {"--yes", "--with-games"}
+    if options - known:
+        system.warn(voice.say("install_help"))
+        return 2
+    if not is_fit(system.version):
+        script = str(environment.root / "tools" / "bootstrap.py")
+        system.become([find_fit(system), "-E", "-s", "-S", script, "play", *words])
+    installation = Installation(environment.root, system, voice, agreed="--yes" in options)
+    if words[0] == "--install":
+        return installation.install()
+    return installation.uninstall(with_games="--with-games" in options)
 
 
 def _any_command(words: list[str], environment: Environment, system: System) -> int:

@@ -94,6 +94,27 @@ class System:
 
         return call(command, cwd=folder, env=environ, stdin=DEVNULL)
 
+    def do(self, command: Sequence[str]) -> int:
+        """Run a short command in silence; its exit code, 127 if it is not there."""
+        from subprocess import DEVNULL, run
+
+        try:
+            return run(command, stdin=DEVNULL, stdout=DEVNULL, stderr=DEVNULL, check=False).returncode
+        except OSError:
+            return 127
+
+    @property
+    def is_root(self) -> bool:
+        """Whether the whole computer may be changed."""
+        return os.geteuid() == 0
+
+    def ask(self, question: str) -> bool:
+        """Ask a person; Enter means yes. Where nobody can answer, no."""
+        if not (sys.stdin.isatty() and sys.stdout.isatty()):
+            return False
+        # The first letter of yes in our four languages: yes, oui, ja, sì.
+        return input(question + " ").strip().lower()[:1] in ("", "y", "o", "j", "s")
+
     def become(self, command: list[str]) -> NoReturn:
         """Go on as another program."""
         sys.stdout.flush()

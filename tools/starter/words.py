@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from starter.install_words import INSTALL_SENTENCES
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -168,13 +170,17 @@ SENTENCES = {
     ),
     "play_help": (
         "./play starts the table of Pachamama. The first start prepares everything and needs the network.\n"
-        "Stop it with Ctrl-C. Whatever follows ./play goes to the command 'pachamama play'.",
+        "Stop it with Ctrl-C. Whatever follows ./play goes to the command 'pachamama play'.\n"
+        "sudo ./play --install lets the table start with the computer; --uninstall takes it back.",
         "./play démarre la table de Pachamama. Le premier démarrage prépare tout et demande le réseau.\n"
-        "Ctrl-C l'arrête. Tout ce qui suit ./play va à la commande « pachamama play ».",
+        "Ctrl-C l'arrête. Tout ce qui suit ./play va à la commande « pachamama play ».\n"
+        "sudo ./play --install fait démarrer la table avec l'ordinateur ; --uninstall l'annule.",
         "./play startet den Tisch von Pachamama. Der erste Start richtet alles ein und braucht das Netz.\n"
-        "Strg-C hält ihn an. Was hinter ./play steht, geht an den Befehl „pachamama play“.",
+        "Strg-C hält ihn an. Was hinter ./play steht, geht an den Befehl „pachamama play“.\n"
+        "sudo ./play --install lässt den Tisch mit dem Rechner starten; --uninstall nimmt das zurück.",
         "./play avvia il tavolo di Pachamama. Il primo avvio prepara tutto e richiede la rete.\n"
-        "Ctrl-C lo ferma. Ciò che segue ./play va al comando «pachamama play».",
+        "Ctrl-C lo ferma. Ciò che segue ./play va al comando «pachamama play».\n"
+        "sudo ./play --install fa partire il tavolo con il computer; --uninstall lo annulla.",
     ),
     "play_help_more": (
         "After the first start, ./play --help also lists its options.",
@@ -239,4 +245,5 @@ SENTENCES = {
         "Gescheitert: {names} ({seconds:.0f} s).",
         "Falliti: {names} ({seconds:.0f} s).",
     ),
+    **INSTALL_SENTENCES,
 }

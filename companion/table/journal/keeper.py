@@ -17,6 +17,8 @@ from companion.words import T, Text
 
 RETRY = 3.0
 """Seconds between two tries to write what could not be written."""
+STUCK = 120.0
+"""Seconds after which no disk is only slow."""
 
 Done = Callable[[bool], None]
 
@@ -53,6 +55,12 @@ class Keeper:
     def id(self) -> str:
         """The game's name in the journal."""
         return self._scribe.id
+
+    @property
+    def alive(self) -> bool:
+        """Whether the thread is there and not stuck; a disk that is full or slow is no reason to start anew."""
+        since = self._busy_since
+        return self._thread.is_alive() and (since is None or self._clock() - since < STUCK)
 
     def keep(self, record: Record, done: Done) -> bool:
         """Have a record on disk, then call ``done`` on another thread.

@@ -31,6 +31,8 @@ log = logging.getLogger(__name__)
 
 PAUSE = 0.5
 """Seconds to wait for a picture before time is told without one."""
+STUCK = 60.0
+"""Seconds after which no picture is only hard to read."""
 
 
 @dataclass(frozen=True)
@@ -84,6 +86,7 @@ class Lookout:
         self._umpire = Umpire(put, settings=settings, learn=self._learn, remark=remark, show=show)
         self._seen: Seen | None = None
         self._camera: SteadyCamera | None = None
+        self._stepped_at = clock()
         self._closing = threading.Event()
         self._thread: threading.Thread | None = None
 
@@ -118,6 +121,16 @@ class Lookout:
     def seen(self) -> Seen | None:
         """The newest picture that was looked at."""
         return self._seen
+
+    @property
+    def alive(self) -> bool:
+        """Whether its thread and the camera's are there and not stuck; a camera that is merely away is waited for."""
+        return (
+            self._thread is not None
+            and self._thread.is_alive()
+            and self._clock() - self._stepped_at < STUCK
+            and (self._camera is None or self._camera.alive)
+        )
 
     # One step ----------------------------------------------------------------------------------------
 
@@ -190,9 +203,11 @@ class Lookout:
         while not self._closing.is_set():
             try:
                 self.step(camera.next(PAUSE))
+                self._stepped_at = self._clock()
             except Exception:
                 # One picture, or one deed, that it cannot cope with must not end the evening.
                 log.exception("the lookout failed on a picture")
+                self._stepped_at = self._clock()
 
     def close(self) -> None:
         """Stop looking, and let go of the camera."""

@@ -1,0 +1,83 @@
+"""The disk that keeps the games: room, rights, and whether the card is dying."""
+
+from __future__ import annotations
+
+import errno
+from pathlib import Path
+
+from companion.words import T
+from hardware.doctor.machine import Machine
+from hardware.doctor.report import Diagnosis, State
+
+LEAST = 20_000_000
+"""Bytes below which a game may no longer be saved whole."""
+FEW = 300_000_000
+WORN = 2
+"""From this step of three on a flash memory says that its spare blocks run out."""
+
+
+def disk(machine: Machine, folder: Path) -> Diagnosis:
+    """Room and rights where games are kept."""
+    place = str(folder)
+    room = machine.room(folder)
+    facts = (("folder", place), ("free", room.free if room else None))
+    if room is not None and room.free < LEAST:
+        text = T("The disk of {folder} is full: {room} MB are left.", folder=place, room=_mega(room.free))
+        return Diagnosis("disk", State.BROKEN, text, T("Delete what is not needed; games need 20 MB."), facts)
+    if error := machine.try_writing(folder):
+        return _not_writable(place, error, facts)
+    if room is None:
+        return Diagnosis("disk", State.FINE, T("Games are kept in {folder}.", folder=place), facts=facts)
+    text = T("Games are kept in {folder}; {room} MB are free.", folder=place, room=_mega(room.free))
+    if room.free < FEW:
+        return Diagnosis("disk", State.WARNING, text, T("Make room soon; updates need 300 MB."), facts)
+    return Diagnosis("disk", State.FINE, text, facts=facts)
+
+
+def _not_writable(place: str, error: OSError, facts: tuple[tuple[str, object], ...]) -> Diagnosis:
+    text = T("Nothing can be written into {folder} ({reason}).", folder=place, reason=str(error.strerror))
+    if error.errno == errno.EROFS:
+        advice = T(
+            "The disk is read-only. If you did not set it so, the card may be dying: copy the games, then use a new card."
+        )
+    elif error.errno == errno.ENOSPC:
+        advice = T("Delete what is not needed; games need 20 MB.")
+    elif error.errno in (errno.EACCES, errno.EPERM):
+        advice = T("Start it as the user whose folder it is.")
+    else:
+        advice = T("Check the card or disk; copy the games as soon as it can be read.")
+    return Diagnosis("disk", State.BROKEN, text, advice, facts)
+
+
+def _mega(size: int) -> int:
+    return size // 1_000_000
+
+
+def card(machine: Machine) -> Diagnosis:
+    """What the kernel and the card itself say of its health."""
+    errors = {
+        Path(path).parent.name: int(said)
+        for path in machine.names("sys/fs/ext4/*/errors_count")
+        if (said := machine.read(path)).isdecimal() and int(said)
+    }
+    worn = [
+        path.split("/")[2]
+        for path in machine.names("sys/block/mmcblk*/device/pre_eol_info")
+        if _number(machine.read(path)) >= WORN
+    ]
+    facts = (("errors", errors), ("worn", worn))
+    advice = T("Copy the games to another disk (pachamama games export), then use a new card.")
+    if errors:
+        text = T("The kernel has met errors on {disks}.", disks=sorted(errors))
+        return Diagnosis("card", State.BROKEN, text, advice, facts)
+    if worn:
+        text = T("The memory card {disks} says that it is nearly worn out.", disks=worn)
+        return Diagnosis("card", State.WARNING, text, advice, facts)
+    return Diagnosis("card", State.FINE, T("No disk has reported errors."), facts=facts)
+
+
+def _number(said: str) -> int:
+    try:
+        return int(said, 0)
+    except ValueError:
+        return 0

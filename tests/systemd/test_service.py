@@ -1,0 +1,187 @@
+"""The service: what systemd thinks of its file, how it pauses between restarts, and the table run as one."""
+
+from __future__ import annotations
+
+import configparser
+import os
+import re
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+PROJECT = Path(__file__).resolve().parents[2]
+UNIT = PROJECT / "systemd" / "pachamama.service"
+PAUSE = PROJECT / "systemd" / "pause-before-restart"
+MOST_EXPOSED = 2.0
+
+needs_systemd = pytest.mark.skipif(
+    shutil.which("systemd-analyze") is None,
+    reason="systemd-analyze is missing, so the service's file is not judged (apt install systemd)",
+)
+
+
+@pytest.fixture
+def unit(tmp_path: Path) -> Path:
+    """The service's file with programs that are there: it names those of an installed table."""
+    text = re.sub(
+        r"/opt/pachamama/current/\S+", "/bin/true", UNIT.read_text().replace("file:///opt", "file:///srv")
+    )
+    copy = tmp_path / UNIT.name
+    copy.write_text(text)
+    return copy
+
+
+def analyze(*words: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        ["systemd-analyze", *words], capture_output=True, text=True, timeout=60, check=False
+    )
+
+
+@needs_systemd
+def test_systemd_finds_nothing_to_complain_of(unit: Path) -> None:
+    verified = analyze("verify", "--man=no", "--recursive-errors=no", str(unit))
+    # A typo is only said, never told by the exit code.
+    assert verified.stdout + verified.stderr == ""
+    assert verified.returncode == 0
+
+
+@needs_systemd
+def test_a_typo_would_be_said(unit: Path) -> None:
+    unit.write_text(unit.read_text().replace("WatchdogSec", "WatchDogSec"))
+    assert "WatchDogSec" in analyze("verify", "--man=no", "--recursive-errors=no", str(unit)).stderr
+
+
+@needs_systemd
+def test_little_of_the_computer_is_exposed_to_it(unit: Path) -> None:
+    judged = analyze("security", "--offline=true", "--no-pager", str(unit))
+    found = re.search(r"exposure level for pachamama.service: ([\d.]+)", judged.stdout)
+    assert found, judged.stdout + judged.stderr
+    assert float(found[1]) <= MOST_EXPOSED
+
+
+def settings() -> dict[str, list[str]]:
+    values: dict[str, list[str]] = {}
+    for line in UNIT.read_text().splitlines():
+        if "=" in line and not line.startswith("#"):
+            key, value = line.split("=", 1)
+            values.setdefault(key, []).append(value)
+    return values
+
+
+def test_it_may_use_what_a_table_is_made_of_and_nothing_else() -> None:
+    said = settings()
+    assert said["DevicePolicy"] == ["closed"]
+    allowed = {each.split()[0] for each in said["DeviceAllow"]}
+    assert {"char-gpiochip", "char-i2c", "char-input", "char-ttyACM", "char-video4linux"} <= allowed
+    assert {"gpio", "i2c", "video", "dialout", "input"} <= set(said["SupplementaryGroups"][0].split())
+    assert "PrivateDevices" not in said, "it would hide every device"
+    assert "ProcSubset" not in said, "gpiozero looks into /proc to know its board"
+
+
+def test_it_is_its_own_user_with_a_place_for_games_and_no_core_dumps() -> None:
+    said = settings()
+    assert said["User"] == ["pachamama"]
+    assert said["StateDirectory"] == ["pachamama"]
+    assert "PACHAMAMA_HOME=/var/lib/pachamama" in said["Environment"][0].split()
+    assert said["LimitCORE"] == ["0"]
+    assert said["Type"] == ["notify"]
+
+
+def test_the_file_has_no_setting_twice_that_counts_once() -> None:
+    lists = {"DeviceAllow", "SystemCallFilter"}
+    assert [key for key, values in settings().items() if len(values) > 1 and key not in lists] == []
+    parser = configparser.ConfigParser(strict=False, interpolation=None)
+    parser.read(UNIT)
+    assert parser.sections() == ["Unit", "Service", "Install"]
+
+
+# The pause ------------------------------------------------------------------------------------------
+
+
+class Starts:
+    """Starts the service's first command again and again, with a sleep that only says how long."""
+
+    def __init__(self, tmp_path: Path) -> None:
+        self.file = tmp_path / "starts"
+        tools = tmp_path / "bin"
+        tools.mkdir()
+        (tools / "sleep").write_text('#!/bin/sh\necho "$1"\n')
+        (tools / "sleep").chmod(0o755)
+        self._environment = {"PATH": f"{tools}:{os.environ['PATH']}"}
+
+    def pause(self) -> int:
+        done = subprocess.run(
+            [str(PAUSE), str(self.file)], env=self._environment, capture_output=True, text=True, check=True
+        )
+        return int(done.stdout)
+
+
+def test_pauses_grow_and_stay_bounded(tmp_path: Path) -> None:
+    starts = Starts(tmp_path)
+    assert [starts.pause() for _ in range(9)] == [0, 0, 2, 4, 8, 16, 32, 60, 60]
+
+
+def test_ten_good_minutes_are_forgiven(tmp_path: Path) -> None:
+    starts = Starts(tmp_path)
+    for _ in range(8):
+        starts.pause()
+    long_ago = time.time() - 11 * 60
+    os.utime(starts.file, (long_ago, long_ago))
+    assert starts.pause() == 0
+
+
+@pytest.mark.parametrize("content", ["", "many\n", "-3\n"])
+def test_a_damaged_count_begins_anew(tmp_path: Path, content: str) -> None:
+    starts = Starts(tmp_path)
+    starts.file.write_text(content)
+    assert starts.pause() == 0
+
+
+def test_a_count_that_cannot_be_kept_keeps_nothing_from_starting(tmp_path: Path) -> None:
+    starts = Starts(tmp_path)
+    starts.file = tmp_path / "nowhere" / "starts"
+    assert starts.pause() == 0
+
+
+# A table as a service --------------------------------------------------------------------------------
+
+
+def test_a_table_without_terminal_and_wheel_runs_as_a_service_and_stops_when_told(tmp_path: Path) -> None:
+    listening = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+    listening.bind(str(tmp_path / "notify"))
+    listening.settimeout(60)
+    program = "import sys; from companion.cli import main; sys.exit(main(['play', '--camera', 'off']))"
+    environment = {
+        **os.environ,
+        "NOTIFY_SOCKET": str(tmp_path / "notify"),
+        "WATCHDOG_USEC": "300000",
+        "PACHAMAMA_HOME": str(tmp_path / "home"),
+    }
+    environment.pop("WATCHDOG_PID", None)
+    with subprocess.Popen(
+        [sys.executable, "-c", program],
+        cwd=PROJECT,
+        env=environment,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+    ) as table:
+        try:
+            assert listening.recv(100) == b"READY=1"
+            assert listening.recv(100) == b"WATCHDOG=1"
+            table.send_signal(signal.SIGTERM)
+            while (line := listening.recv(100)) == b"WATCHDOG=1":
+                pass
+            assert line == b"STOPPING=1"
+            _, errors = table.communicate(timeout=30)
+        finally:
+            table.kill()
+    assert table.returncode == 0
+    assert b"Traceback" not in errors
+    listening.close()

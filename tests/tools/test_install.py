@@ -1,0 +1,452 @@
+"""``sudo ./play --install`` and ``--uninstall``: on a make-believe computer, and start to end in a scratch root."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from starter.boot_config import has_i2c, with_i2c, without_i2c
+from starter.commands import start
+from starter.install import GROUPS, Installation
+from starter.trouble import Trouble
+from starter.words import voice_for
+
+from tests.tools.test_bootstrap import NO_NETWORK, FakeComputer
+
+PROJECT = Path(__file__).resolve().parents[2]
+
+
+class Computer(FakeComputer):
+    """A computer with a service manager that only takes notes; knobs for what does not come up."""
+
+    is_root = True
+    programs_here = frozenset({"systemctl"})
+
+    def __init__(self, tmp: Path) -> None:
+        super().__init__(tmp)
+        self.done: list[list[str]] = []
+        self.asked: list[str] = []
+        self.answers = True
+        self.refused: set[str] = set()
+        self.users: set[str] = set()
+        self.packages: set[str] = set()
+        self.active = False
+        self.bad_version = ""
+        self.top = tmp / "top"
+        (self.top / "run/systemd/system").mkdir(parents=True)
+        self.put("etc/hostname", "raspberrypi\n")
+        self.put("etc/hosts", "127.0.0.1 localhost\n127.0.1.1 raspberrypi\n")
+
+    def put(self, name: str, text: str) -> Path:
+        (self.top / name).parent.mkdir(parents=True, exist_ok=True)
+        (self.top / name).write_text(text)
+        return self.top / name
+
+    def programs(self, name: str) -> list[str]:
+        return [f"/usr/bin/{name}"] if name in self.programs_here else []
+
+    def ask(self, question: str) -> bool:
+        self.asked.append(question)
+        return self.answers
+
+    def do(self, command: Sequence[str]) -> int:
+        self.done.append(list(command))
+        words = " ".join(command)
+        if any(words.startswith(refused) for refused in self.refused):
+            return 1
+        if words.startswith("dpkg -s"):
+            return 0 if command[-1] in self.packages else 1
+        if words.startswith("id --user"):
+            return 0 if command[-1] in self.users else 1
+        if command[0] in ("useradd", "userdel"):
+            (self.users.add if command[0] == "useradd" else self.users.discard)(command[-1])
+        if words == "systemctl restart pachamama.service":
+            current = (self.top / "opt/pachamama/current").resolve()
+            self.active = (current / "README.md").read_text() != self.bad_version
+            return 0 if self.active else 1
+        if words == "systemctl is-active pachamama.service":
+            return 0 if self.active else 3
+        return 0
+
+    def did(self, words: str) -> bool:
+        return any(" ".join(command).startswith(words) for command in self.done)
+
+
+@pytest.fixture
+def computer(tmp_path: Path) -> Computer:
+    return Computer(tmp_path)
+
+
+@pytest.fixture
+def source(tmp_path: Path) -> Path:
+    root = tmp_path / "source"
+    for name in ("companion/table.py", "systemd/pachamama.service", "tools/bootstrap.py", "README.md"):
+        (root / name).parent.mkdir(parents=True, exist_ok=True)
+        (root / name).write_text(f"{name} of the first version\n")
+    (root / "pyproject.toml").write_text('[project]\nversion = "1.0"\n')
+    return root
+
+
+def change(source: Path, text: str = "README of the second version\n") -> None:
+    (source / "README.md").write_text(text)
+    (source / "systemd/pachamama.service").write_text(f"service of {text}")
+
+
+def installation(computer: Computer, source: Path, **options: Any) -> Installation:
+    computer.done.clear()
+    computer.asked.clear()
+    return Installation(source, computer, voice_for({}), top=computer.top, **options)
+
+
+def install(computer: Computer, source: Path, **options: Any) -> int:
+    computer.shown = computer.warned = ""
+    return installation(computer, source, **options).install()
+
+
+def readme(computer: Computer) -> str:
+    return (computer.top / "opt/pachamama/current/README.md").read_text()
+
+
+def releases(computer: Computer) -> list[str]:
+    return sorted(path.name for path in (computer.top / "opt/pachamama/releases").iterdir())
+
+
+# Into the computer -----------------------------------------------------------------------------------
+
+
+def test_a_first_installation(computer: Computer, source: Path) -> None:
+    assert install(computer, source) == 0
+    unit = computer.top / "etc/systemd/system/pachamama.service"
+    assert unit.read_text() == (source / "systemd/pachamama.service").read_text()
+    assert "of the first version" in readme(computer)
+    assert computer.did("systemctl enable pachamama.service")
+    assert computer.did("useradd --system")
+    assert computer.did(f"usermod --append --groups {','.join(GROUPS)} pachamama")
+    assert computer.active
+    assert "/var/lib/pachamama" in computer.shown
+    assert not (computer.top / "boot").exists(), "a PC has no config.txt"
+
+
+def test_the_same_again_disturbs_no_running_table(computer: Computer, source: Path) -> None:
+    install(computer, source)
+    before = releases(computer)
+    assert install(computer, source) == 0
+    assert not computer.did("systemctl restart")
+    assert not computer.did("useradd")
+    assert releases(computer) == before
+    assert "nothing was changed" in computer.shown
+
+
+def test_the_same_again_starts_a_table_that_is_down(computer: Computer, source: Path) -> None:
+    install(computer, source)
+    computer.active = False
+    assert install(computer, source) == 0
+    assert computer.active
+
+
+def test_an_update_keeps_games_and_the_version_before(computer: Computer, source: Path) -> None:
+    install(computer, source)
+    game = computer.put("var/lib/pachamama/games/1.game", "a game")
+    change(source)
+    assert install(computer, source) == 0
+    assert readme(computer) == "README of the second version\n"
+    assert len(releases(computer)) == 2
+    change(source, "README of the third version\n")
+    install(computer, source)
+    assert len(releases(computer)) == 2, "the first is of no use any more"
+    assert game.read_text() == "a game"
+
+
+def test_a_version_that_does_not_come_up_is_taken_back(computer: Computer, source: Path) -> None:
+    install(computer, source)
+    unit = computer.top / "etc/systemd/system/pachamama.service"
+    before = unit.read_text()
+    change(source)
+    computer.bad_version = "README of the second version\n"
+    assert install(computer, source) == 1
+    assert "of the first version" in readme(computer)
+    assert unit.read_text() == before
+    assert computer.active
+    assert len(releases(computer)) == 1
+    assert "the one before runs again" in computer.warned
+
+
+def test_a_first_version_that_does_not_come_up_says_where_to_look(computer: Computer, source: Path) -> None:
+    change(source)
+    computer.bad_version = "README of the second version\n"
+    assert install(computer, source) == 1
+    assert "journalctl -u pachamama" in computer.warned
+
+
+def test_an_update_without_network_leaves_the_running_version_alone(computer: Computer, source: Path) -> None:
+    install(computer, source)
+    change(source)
+    computer.pip_says = NO_NETWORK
+    with pytest.raises(Trouble) as trouble:
+        install(computer, source)
+    assert trouble.value.key == "no_network"
+    assert "of the first version" in readme(computer)
+    assert len(releases(computer)) == 1
+    assert not computer.did("systemctl restart")
+
+
+def test_what_pip_said_outlives_the_version_it_could_not_make(computer: Computer, source: Path) -> None:
+    computer.pip_says = ["ERROR: something nobody has seen before"]
+    with pytest.raises(Trouble) as trouble:
+        install(computer, source)
+    assert "nobody has seen" in Path(trouble.value.values["log"]).read_text()
+
+
+def test_a_version_that_cannot_say_its_name_is_never_put_to_use(computer: Computer, source: Path) -> None:
+    install(computer, source)
+    change(source)
+    place = computer.top / "opt/pachamama/releases"
+    computer.refused = {str(place)}
+    with pytest.raises(Trouble):
+        install(computer, source)
+    assert "of the first version" in readme(computer)
+
+
+def test_a_power_cut_while_copying_heals(computer: Computer, source: Path) -> None:
+    computer.put("opt/pachamama/copying/README.md", "half a file")
+    assert install(computer, source) == 0
+    assert "of the first version" in readme(computer)
+    assert not (computer.top / "opt/pachamama/copying").exists()
+
+
+def test_where_systemd_does_not_run_it_waits_for_the_next_start(computer: Computer, source: Path) -> None:
+    (computer.top / "run/systemd/system").rmdir()
+    assert install(computer, source) == 0
+    assert not computer.did("systemctl restart")
+    assert "next start of the computer" in computer.shown
+
+
+def test_packages_that_cannot_be_fetched_are_named_and_it_goes_on(computer: Computer, source: Path) -> None:
+    computer.refused = {"apt-get"}
+    computer.is_raspberry_pi = True
+    assert install(computer, source) == 0
+    assert "avahi-daemon python3-lgpio python3-spidev" in computer.warned
+
+
+def test_nobody_but_the_administrator(computer: Computer, source: Path) -> None:
+    computer.is_root = False  # type: ignore[misc]
+    for option in ("--install", "--uninstall"):
+        computer.warned = ""
+        assert start(["play", option], computer, source) == 1
+        assert f"sudo ./play {option}" in computer.warned
+
+
+def test_a_computer_without_systemd_is_told_so(computer: Computer, source: Path) -> None:
+    computer.programs_here = frozenset()  # type: ignore[misc]
+    assert start(["play", "--install"], computer, source) == 1
+    assert "systemd" in computer.warned
+
+
+def test_a_mistyped_option_changes_nothing(computer: Computer, source: Path) -> None:
+    assert start(["play", "--uninstall", "--with-game"], computer, source) == 2
+    assert "--with-games" in computer.warned
+    assert computer.done == []
+
+
+# Bus and name ------------------------------------------------------------------------------------------
+
+CONFIG = "dtparam=audio=on\n[pi4]\narm_boost=1\n"
+
+
+@pytest.fixture
+def config(computer: Computer) -> Path:
+    computer.is_raspberry_pi = True
+    return computer.put("boot/firmware/config.txt", CONFIG)
+
+
+def test_with_consent_the_bus_is_on_and_fast(computer: Computer, source: Path, config: Path) -> None:
+    install(computer, source)
+    assert any("I2C" in question for question in computer.asked)
+    assert has_i2c(config.read_text())
+    assert config.read_text().startswith(CONFIG)
+    assert Path(f"{config}.before-pachamama").read_text() == CONFIG
+    assert (computer.top / "etc/modules-load.d/pachamama.conf").read_text() == "i2c-dev\n"
+    text = config.read_text()
+    install(computer, source)
+    assert config.read_text() == text
+    assert not any("I2C" in question for question in computer.asked), "once is enough"
+
+
+def test_without_consent_nothing_of_the_system_is_changed(
+    computer: Computer, source: Path, config: Path
+) -> None:
+    computer.answers = False
+    assert install(computer, source) == 0
+    assert config.read_text() == CONFIG
+    assert (computer.top / "etc/hostname").read_text() == "raspberrypi\n"
+    assert "was left as it is" in computer.shown
+    assert "raspberrypi.local" in computer.shown
+
+
+def test_who_agrees_beforehand_is_not_asked(computer: Computer, source: Path, config: Path) -> None:
+    computer.answers = False
+    install(computer, source, agreed=True)
+    assert computer.asked == []
+    assert has_i2c(config.read_text())
+    assert (computer.top / "etc/hostname").read_text() == "pachamama\n"
+    assert "127.0.1.1 pachamama\n" in (computer.top / "etc/hosts").read_text()
+
+
+@pytest.mark.parametrize(
+    ("text", "right"),
+    [
+        ("dtparam=i2c_arm=on\ndtparam=i2c_arm_baudrate=400000\n", True),
+        ("dtparam=i2c_arm=on,i2c_arm_baudrate=400000\n", True),
+        ("dtparam=i2c_arm=on\n", False),
+        ("#dtparam=i2c_arm=on,i2c_arm_baudrate=400000\n", False),
+        ("[pi5]\ndtparam=i2c_arm=on,i2c_arm_baudrate=400000\n", False),
+        ("dtparam=i2c_arm=on,i2c_arm_baudrate=400000\ndtparam=i2c_arm=off\n", False),
+        ("", False),
+    ],
+)
+def test_whether_the_bus_is_on_and_fast(text: str, right: bool) -> None:
+    assert has_i2c(text) is right
+    assert (with_i2c(text) == text) is right
+    assert has_i2c(with_i2c(text))
+
+
+@given(
+    st.lists(
+        st.sampled_from(["dtparam=audio=on", "[pi4]", "[all]", "dtparam=i2c_arm=off", "# a note", "", "a=1"])
+    )
+)
+def test_our_lines_go_in_once_and_come_out_whole(lines: list[str]) -> None:
+    text = "".join(line + "\n" for line in lines)
+    once = with_i2c(text)
+    assert has_i2c(once)
+    assert with_i2c(once) == once
+    assert without_i2c(once) == text
+
+
+# Out of the computer -----------------------------------------------------------------------------------
+
+
+def test_uninstall_leaves_the_games_and_gives_everything_else_back(
+    computer: Computer, source: Path, config: Path
+) -> None:
+    install(computer, source)
+    game = computer.put("var/lib/pachamama/games/1.game", "a game")
+    assert installation(computer, source).uninstall() == 0
+    assert game.read_text() == "a game"
+    assert "pachamama" in computer.users, "the games belong to somebody"
+    assert config.read_text() == CONFIG
+    assert (computer.top / "etc/hostname").read_text() == "raspberrypi\n"
+    assert "127.0.1.1 raspberrypi\n" in (computer.top / "etc/hosts").read_text()
+    for name in ("opt/pachamama", "etc/systemd/system/pachamama.service", "usr/local/bin/pachamama"):
+        assert not os.path.lexists(computer.top / name)
+    assert installation(computer, source).uninstall() == 0, "twice is no harm"
+
+
+def test_what_others_wrote_into_config_meanwhile_stays(
+    computer: Computer, source: Path, config: Path
+) -> None:
+    install(computer, source)
+    config.write_text(config.read_text() + "gpu_mem=128\n")
+    installation(computer, source).uninstall()
+    assert config.read_text() == CONFIG + "gpu_mem=128\n"
+
+
+def test_a_name_that_somebody_gave_later_stays(computer: Computer, source: Path) -> None:
+    install(computer, source)
+    computer.put("etc/hostname", "living-room\n")
+    installation(computer, source).uninstall()
+    assert (computer.top / "etc/hostname").read_text() == "living-room\n"
+
+
+def test_games_go_only_when_that_is_said(computer: Computer, source: Path) -> None:
+    install(computer, source)
+    computer.put("var/lib/pachamama/games/1.game", "a game")
+    assert installation(computer, source).uninstall(with_games=True) == 0
+    assert not (computer.top / "var/lib/pachamama").exists()
+    assert computer.users == set()
+
+
+def test_a_command_of_the_same_name_that_is_not_ours_is_left_alone(computer: Computer, source: Path) -> None:
+    theirs = computer.put("usr/local/bin/pachamama", "theirs")
+    install(computer, source)
+    installation(computer, source).uninstall()
+    assert theirs.read_text() == "theirs"
+
+
+# Start to end ------------------------------------------------------------------------------------------
+
+
+def why_no_scratch_root(tmp: Path) -> str:
+    """Why no scratch root can be made here; empty if it can."""
+    if os.geteuid() != 0:
+        return "a scratch root needs an administrator: the installation is not run start to end"
+    missing = [name for name in ("unshare", "chroot", "useradd", "systemctl") if shutil.which(name) is None]
+    if missing:
+        return f"{', '.join(missing)} missing: the installation is not run start to end"
+    trial = f"mount -t tmpfs t {tmp} && mkdir {tmp}/u {tmp}/w {tmp}/m && mount -t overlay o -o lowerdir=/,upperdir={tmp}/u,workdir={tmp}/w {tmp}/m"
+    made = subprocess.run(["unshare", "--mount", "sh", "-c", trial], capture_output=True, check=False)
+    return (
+        "" if made.returncode == 0 else "no overlay may be mounted: the installation is not run start to end"
+    )
+
+
+@pytest.fixture(scope="module")
+def told(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, Any]:
+    # Not below another overlay's or a container's own /tmp rules: any empty folder does.
+    if reason := why_no_scratch_root(tmp_path_factory.mktemp("trial")):
+        pytest.skip(reason)
+    layers = tmp_path_factory.mktemp("layers")
+    done = subprocess.run(
+        ["unshare", "--mount", sys.executable, str(Path(__file__).with_name("scratch_root.py")), str(layers)],
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    result: dict[str, Any] = json.loads(done.stdout)
+    return result
+
+
+def test_in_a_scratch_root_it_installs(told: Mapping[str, Any]) -> None:
+    assert told["install"]["code"] == 0, told["install"]
+    installed = told["installed"]
+    assert set(GROUPS) <= set(installed["groups"])
+    assert installed["unit"] == (PROJECT / "systemd/pachamama.service").read_text()
+    assert installed["enabled"]
+    assert has_i2c(installed["config"])
+    assert installed["hostname"] == "pachamama\n"
+    assert told["version"]["out"].startswith("pachamama ")
+    assert json.loads(told["doctor"]["out"])["parts"][0]["facts"]["model"].startswith("Raspberry Pi 4")
+
+
+def test_in_a_scratch_root_it_installs_again_without_harm(told: Mapping[str, Any]) -> None:
+    assert told["again"]["code"] == 0, told["again"]
+    assert told["installed again"] == told["installed"]
+
+
+def test_in_a_scratch_root_it_uninstalls(told: Mapping[str, Any]) -> None:
+    assert told["uninstall"]["code"] == 0, told["uninstall"]
+    after, before = told["uninstalled"], told["before"]
+    for name in ("unit", "enabled", "config", "modules", "hostname", "hosts", "releases"):
+        assert after[name] == before[name]
+    assert after["game"] == "a game"
+    assert told["uninstalled all"]["game"] is None
+    assert told["uninstalled all"]["groups"] == []
+
+
+def test_the_lines_of_the_boot_file_have_an_example_that_runs() -> None:
+    import doctest
+
+    from starter import boot_config
+
+    assert doctest.testmod(boot_config).failed == 0

@@ -1,0 +1,279 @@
+"""``sudo ./play --install`` and ``--uninstall``: the table as a service of this computer.
+
+    copy the product -> its environment -> does it start at all? -> user, groups, bus, name
+        -> service file, link to the new version -> start --comes up--> delete old versions
+                                                      |
+                                                      +--does not--> link and file of the version before, start that
+
+Everything is done again without harm, and what is right already is left alone. Games and settings are in
+``/var/lib/pachamama``, which no installation touches.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from shutil import copy2, rmtree
+
+from starter.boot_config import with_i2c, without_i2c
+from starter.environment import Environment
+from starter.pythons import require_venv
+from starter.releases import Releases
+from starter.trouble import Trouble
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from starter.system import System
+    from starter.words import Voice
+
+USER = "pachamama"
+UNIT = "pachamama.service"
+STATE = "/var/lib/pachamama"
+GROUPS = ("gpio", "i2c", "spi", "video", "dialout", "input")
+PACKAGES = ("avahi-daemon",)
+PI_PACKAGES = ("python3-lgpio", "python3-spidev")
+CONFIGS = ("boot/firmware/config.txt", "boot/config.txt")
+KEPT = ".before-pachamama"
+"""What a file of the system is called before we changed it."""
+
+
+class Installation:
+    """The table in one computer. Files are found below ``top``, which is ``/`` outside of tests."""
+
+    def __init__(
+        self, source: Path, system: System, voice: Voice, agreed: bool = False, top: Path = Path("/")
+    ) -> None:
+        self._source = source
+        self._system = system
+        self._voice = voice
+        self._agreed = agreed
+        self._top = top
+        self._releases = Releases(top / "opt" / "pachamama")
+        self._unit = top / "etc/systemd/system" / UNIT
+        self._modules = top / "etc/modules-load.d/pachamama.conf"
+        self._hostname = top / "etc/hostname"
+        self._command = top / "usr/local/bin/pachamama"
+
+    # Into the computer ---------------------------------------------------------------------------------
+
+    def install(self) -> int:
+        """Install or update; the exit code."""
+        self._require("--install")
+        os.umask(0o022)  # sudo keeps the mask of who called it; the service's user must be able to read
+        self._get_packages()
+        require_venv(self._system)
+        before = self._releases.in_use()
+        place = self._releases.place_for(self._source)
+        self._copy(place, before)
+        self._make_user()
+        self._switch_on_bus()
+        self._give_name()
+        return self._start(place, before)
+
+    def _get_packages(self) -> None:
+        wanted = PACKAGES + (PI_PACKAGES if self._system.is_raspberry_pi else ())
+        missing = [name for name in wanted if self._system.do(["dpkg", "-s", name]) != 0]
+        command = ["apt-get", "install", "--yes", "--no-install-recommends", *missing]
+        if missing and self._system.do(command) != 0:
+            # A table without its name in the network is still a table.
+            self._system.warn(self._voice.say("packages_failed", names=" ".join(missing)))
+
+    def _copy(self, place: Path, before: Path | None) -> None:
+        """Copy the version and make its environment; a version that cannot even say its name is not kept."""
+        self._say("step_copy", folder=str(place))
+        try:
+            self._releases.copy(self._source, place)
+            environment = Environment(place, self._system, self._voice)
+            environment.prepare("play")
+            self._do(environment.program("pachamama"), "--version")
+            # The service may not write here, so what Python compiles is compiled now; without it starts are slower.
+            parts = [str(place / name) for name in ("companion", "firmware", "hardware", "vision")]
+            self._system.do([environment.program("python"), "-m", "compileall", "-q", *parts])
+        except BaseException as error:
+            if place != before:
+                self._keep_log(place, error)
+                rmtree(str(place), ignore_errors=True)
+            raise
+
+    def _keep_log(self, place: Path, error: BaseException) -> None:
+        """What pip said outlives the version that it could not make."""
+        log = self._releases.folder / "install.log"
+        if isinstance(error, Trouble) and "log" in error.values and (place / ".venv.log").is_file():
+            (place / ".venv.log").replace(log)
+            error.values["log"] = str(log)
+
+    def _make_user(self) -> None:
+        self._say("step_user")
+        for group in GROUPS:
+            self._do("groupadd", "--system", "--force", group)
+        if self._system.do(["id", "--user", USER]) != 0:
+            self._do(
+                *("useradd", "--system", "--user-group", "--no-create-home", "--home-dir", STATE),
+                *("--shell", "/usr/sbin/nologin", USER),
+            )
+        self._do("usermod", "--append", "--groups", ",".join(GROUPS), USER)
+
+    def _switch_on_bus(self) -> None:
+        """The display's bus, on a Raspberry Pi and with consent."""
+        config = next((self._top / name for name in CONFIGS if (self._top / name).is_file()), None)
+        if config is None or not self._system.is_raspberry_pi:
+            return
+        text = config.read_text(encoding="utf-8")
+        if with_i2c(text) == text:
+            self._write(self._modules, "i2c-dev\n")
+            return
+        if not self._agrees("ask_i2c", file=str(config)):
+            self._say("i2c_left")
+            return
+        self._keep_copy(config)
+        self._write(config, with_i2c(text))
+        self._write(self._modules, "i2c-dev\n")
+        self._say("i2c_on")
+
+    def _give_name(self) -> None:
+        """pachamama.local, with consent."""
+        name = self._hostname.read_text(encoding="utf-8").strip() if self._hostname.is_file() else ""
+        if not name or name == USER:
+            return
+        if not self._agrees("ask_name", name=name):
+            self._say("name_left", name=name)
+            return
+        self._keep_copy(self._hostname)
+        self._rename(name, USER)
+
+    def _rename(self, old: str, new: str) -> None:
+        hosts = self._top / "etc/hosts"
+        if hosts.is_file():
+            lines = hosts.read_text(encoding="utf-8").splitlines()
+            renamed = [line.replace(old, new) if line.startswith("127.0.1.1") else line for line in lines]
+            self._write(hosts, "\n".join(renamed) + "\n")
+        self._write(self._hostname, new + "\n")
+        # Counts now, too, where systemd is running; else from the next start on.
+        self._system.do(["hostnamectl", "set-hostname", new])
+        self._system.do(["systemctl", "try-restart", "avahi-daemon.service"])
+
+    def _start(self, place: Path, before: Path | None) -> int:
+        """Let the service use this version; the one before, if this does not come up."""
+        self._say("step_service")
+        is_same = place == before and self._unit_is_of(place)
+        if is_same and self._system.do(["systemctl", "is-active", UNIT]) == 0:
+            self._say("nothing_new")
+            return 0
+        self._put_to_use(place)
+        self._do("systemctl", "enable", UNIT)
+        if not (self._top / "run/systemd/system").is_dir():
+            self._releases.keep_only(place, before)
+            self._say("installed_later")
+            return 0
+        # Type=notify: this returns once the table has said that it is ready, or has failed to.
+        if self._restart():
+            self._releases.keep_only(place, before)
+            self._say("installed", state=STATE)
+            return 0
+        if before is None or before == place:
+            self._system.warn(self._voice.say("not_up"))
+            return 1
+        self._put_to_use(before)
+        self._restart()
+        self._releases.keep_only(before)
+        self._system.warn(self._voice.say("rolled_back"))
+        return 1
+
+    def _put_to_use(self, place: Path) -> None:
+        self._releases.use(place)
+        self._unit.parent.mkdir(parents=True, exist_ok=True)
+        self._write(self._unit, (place / "systemd" / UNIT).read_text(encoding="utf-8"))
+        if not self._command.exists():
+            self._command.parent.mkdir(parents=True, exist_ok=True)
+            if self._command.is_symlink():
+                self._command.unlink()
+            self._command.symlink_to("/opt/pachamama/current/.venv/bin/pachamama")
+        self._system.do(["systemctl", "daemon-reload"])
+
+    def _restart(self) -> bool:
+        self._system.do(["systemctl", "reset-failed", UNIT])
+        return (
+            self._system.do(["systemctl", "restart", UNIT]) == 0
+            and self._system.do(["systemctl", "is-active", UNIT]) == 0
+        )
+
+    def _unit_is_of(self, place: Path) -> bool:
+        file = place / "systemd" / UNIT
+        return self._unit.is_file() and self._unit.read_bytes() == file.read_bytes()
+
+    # Out of the computer -------------------------------------------------------------------------------
+
+    def uninstall(self, with_games: bool = False) -> int:
+        """Take everything out that was put in; games and settings only if that is wished."""
+        self._require("--uninstall")
+        self._system.do(["systemctl", "disable", "--now", UNIT])
+        for file in (self._unit, self._modules):
+            if file.exists():
+                file.unlink()
+        if self._command.is_symlink() and "/opt/pachamama/" in str(self._command.readlink()):
+            self._command.unlink()
+        self._system.do(["systemctl", "daemon-reload"])
+        rmtree(str(self._releases.folder), ignore_errors=True)
+        self._restore()
+        if not with_games:
+            self._say("uninstalled", state=STATE)
+            return 0
+        rmtree(str(self._top / STATE.lstrip("/")), ignore_errors=True)
+        self._system.do(["userdel", USER])
+        self._say("uninstalled_all")
+        return 0
+
+    def _restore(self) -> None:
+        """Our lines leave config.txt, whatever others have changed there; the computer gets its name back."""
+        for name in CONFIGS:
+            config = self._top / name
+            if config.is_file():
+                text = config.read_text(encoding="utf-8")
+                if without_i2c(text) != text:
+                    self._write(config, without_i2c(text))
+        kept = Path(str(self._hostname) + KEPT)
+        if kept.is_file():
+            if self._hostname.read_text(encoding="utf-8").strip() == USER:
+                self._rename(USER, kept.read_text(encoding="utf-8").strip())
+            kept.unlink()
+
+    # Tools ---------------------------------------------------------------------------------------------
+
+    def _require(self, option: str) -> None:
+        if not self._system.is_root:
+            raise Trouble("need_root", option=option)
+        if not self._system.programs("systemctl"):
+            raise Trouble("no_systemd")
+
+    def _agrees(self, key: str, **values: str) -> bool:
+        return self._agreed or self._system.ask(self._voice.say(key, **values))
+
+    def _say(self, key: str, **values: str) -> None:
+        self._system.show(self._voice.say(key, **values))
+
+    def _do(self, *command: str) -> None:
+        if self._system.do(command) != 0:
+            raise Trouble("step_failed", command=_shown(command))
+
+    def _keep_copy(self, file: Path) -> None:
+        kept = Path(str(file) + KEPT)
+        if not kept.exists():
+            copy2(str(file), str(kept))
+
+    def _write(self, file: Path, text: str) -> None:
+        """Write a file whole or not at all: config.txt cut in half would be a Pi that does not start."""
+        if file.is_file() and file.read_text(encoding="utf-8") == text:
+            return
+        file.parent.mkdir(parents=True, exist_ok=True)
+        draft = Path(str(file) + ".new")
+        with draft.open("w", encoding="utf-8") as stream:
+            stream.write(text)
+            stream.flush()
+            os.fsync(stream.fileno())
+        draft.replace(file)
+
+
+def _shown(command: Sequence[str]) -> str:
+    return " ".join(command)
