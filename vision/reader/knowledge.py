@@ -22,7 +22,7 @@ from vision.reader.shapes import (
     cover_rings,
     usual_cover,
 )
-from vision.reader.sheet import Flags, Floats, Sheet, unroll
+from vision.reader.sheet import CELLS, RIM, Flags, Floats, Sheet, unroll
 
 Kind = Terrain | Crop | Colour | None  # None is the bare board
 _OUTLIERS = 0.05  # cells of a surface that may look like anything
@@ -187,22 +187,31 @@ class PieceKnowledge:
 
     @classmethod
     def from_arrays(cls, arrays: Mapping[str, np.ndarray]) -> PieceKnowledge:
-        """What :meth:`to_arrays` gave."""
+        """What :meth:`to_arrays` gave; ValueError for anything else."""
+        try:
+            return cls._from_arrays(arrays)
+        except (KeyError, TypeError, IndexError, OverflowError) as error:
+            raise ValueError(f"no knowledge of pieces: {error}") from None
+
+    @classmethod
+    def _from_arrays(cls, arrays: Mapping[str, np.ndarray]) -> PieceKnowledge:
         known = cls()
-        known._grain = float(arrays["grain"])
+        known._grain = float(_shaped(arrays["grain"], ()))
         known._cover = _shaped(arrays["cover"], (2, COVER_RINGS))
         for key, array in arrays.items():
             what, _, rest = key.partition(" ")
             if what == "bins":
                 kind = _kind(rest)
                 empty = Counts.none(_zones_of(kind))
-                known._counts[kind] = empty.plus(array.astype(np.int64), arrays[f"counts {rest}"])
+                numbers = _shaped(arrays[f"counts {rest}"], array.shape)
+                known._counts[kind] = empty.plus(array.astype(np.int64), numbers)
             elif what == "radii":
-                known._radii[Crop[rest]] = [float(radius) for radius in array]
+                known._radii[Crop[rest]] = [float(radius) for radius in _shaped(array, (len(array),))]
                 known._prints[Crop[rest]] = _shaped(arrays[f"print {rest}"], (AREA, 3))
             elif what == "ground":
                 rows, columns = (int(part) for part in rest.split(" "))
-                known._grounds[rows, columns] = array.astype(np.float32)
+                shape = (rows * CELLS + 2 * RIM, columns * CELLS + 2 * RIM, 4)
+                known._grounds[rows, columns] = _shaped(array, shape)
         return known
 
 
@@ -212,8 +221,8 @@ def rounded(radius: float) -> float:
 
 
 def _shaped(array: np.ndarray, shape: tuple[int, ...]) -> Floats:
-    if array.shape != shape:
-        raise ValueError(f"an array of shape {array.shape} instead of {shape}")
+    if array.shape != shape or not np.isfinite(array).all():
+        raise ValueError(f"an array of shape {array.shape} instead of {shape}, or not of numbers")
     return array.astype(np.float32)
 
 

@@ -27,6 +27,9 @@ _UNEVEN = 0.12  # by how much of its brightness a block's colours may differ oth
 _ROUGH = 0.02  # of its brightness: a space that differs more than this from place to place has changed
 _HAZE_WIDTH = 2.0  # blocks
 _ROUGHNESS = np.array([[1, -2, 1], [-2, 4, -2], [1, -2, 1]], np.float32)
+_AGREEING = 0.25  # by which a block may be off
+_BARELY = 0.02  # contrast of a rim with nothing printed on it
+_CONTRAST = 0.3  # of what was there before
 _FEW = 0.05  # of all blocks: with fewer sure ones the likely ones are heard at once
 
 Doubles = npt.NDArray[np.float64]
@@ -74,6 +77,7 @@ class Light:
 
     gains: Floats  # what it multiplies colours by
     haze: Floats  # what its mirror image in varnish adds to them
+    plain: bool = False  # nothing of what is printed on the rim is seen: this is no picture of the board
 
     def removed(self, colours: Floats) -> Floats:
         """Colours as they would be under the light of the first lesson."""
@@ -104,7 +108,20 @@ def measure(
     gains = _gains(squares, found, high, wide)
     bare = perhaps * _unchanged(colours, before, told, gains)
     haze = _haze(means, then * gains.reshape(-1, 3), trusted + bare, high, wide)
-    return Light(_grown(gains), _grown(haze)[..., None])
+    plain = _plain(np.log(means + _DARK) - squares @ found, np.log(then + _DARK), trusted > 0)
+    return Light(_grown(gains), _grown(haze)[..., None], plain)
+
+
+def _plain(now: Doubles, then: Doubles, sure: Flags) -> bool:
+    """Whether what is sure to be the same as before looks all alike, though it did not then."""
+    if int(sure.sum()) < _TERMS:
+        return True
+    contrast = float(then[sure].std(axis=0).mean())
+    agreeing = sure & (np.abs(now - then).max(axis=1) < _AGREEING)
+    return (
+        contrast > _BARELY
+        and float(now[agreeing].std(axis=0).mean() if agreeing.any() else 0) < _CONTRAST * contrast
+    )
 
 
 def _gains(squares: Doubles, found: Doubles, high: int, wide: int) -> Floats:
