@@ -46,7 +46,7 @@ class PieceKnowledge:
         self._cover = np.stack([usual_cover(), np.ones(COVER_RINGS, np.float32)])  # sum and number
         self._grounds: dict[tuple[int, int], Floats] = {}  # BGR under the reference light, and how often seen
         self._grain = 0.0  # noise of the first lesson, in grey levels
-        self._logs: dict[tuple[Kind, float, bool], Floats] = {}
+        self._tables: dict[tuple[tuple[Kind, ...], float, bool], Floats] = {}
         self._turned: dict[Crop, Print] = {}
         self._rims: dict[tuple[int, int], RimLook] = {}
 
@@ -63,19 +63,36 @@ class PieceKnowledge:
         """
         if kind not in self._counts:
             return None
-        key = kind, max(limit for limit in _NOISES if limit <= noise), shadow
-        if key not in self._logs:
+        spread = _BODY_SPREAD if isinstance(kind, Colour) else _FLAT_SPREAD
+        smooth = densities(_mixed(self._counts[kind].dense()), spread, _NOISE_OF_A_CHANNEL * _step(noise))
+        return log_table(in_shadow(smooth) if shadow else lit_mostly(smooth), _OUTLIERS)
+
+    def table(self, kinds: tuple[Kind, ...], noise: float, shadow: bool = False) -> Floats:
+        """The same of several kinds that were seen: zone and bin, kind. What is asked of a cell lies side by side."""
+        key = kinds, _step(noise), shadow
+        if key not in self._tables:
             self._forget_tables(key[1])
-            spread = _BODY_SPREAD if isinstance(kind, Colour) else _FLAT_SPREAD
-            smooth = densities(_mixed(self._counts[kind].dense()), spread, _NOISE_OF_A_CHANNEL * key[1])
-            self._logs[key] = log_table(in_shadow(smooth) if shadow else lit_mostly(smooth), _OUTLIERS)
-        return self._logs[key]
+            logs = [self.log_density(kind, noise, shadow) for kind in kinds]
+            packed = np.stack([one for one in logs if one is not None], axis=-1)
+            self._tables[key] = np.ascontiguousarray(packed.reshape(-1, len(kinds)))
+        return self._tables[key]
+
+    def disc_table(self, crop: Crop, noise: float) -> Floats:
+        """The same of a disc that was seen: bin, zone."""
+        key = (crop,), _step(noise), False
+        if key not in self._tables:
+            self._forget_tables(key[1])
+            logs = self.log_density(crop, noise)
+            if logs is None:
+                raise LookupError(crop)
+            self._tables[key] = np.ascontiguousarray(logs.T)
+        return self._tables[key]
 
     def _forget_tables(self, noise: float) -> None:
-        """Make room: a table for every amount of noise that ever was would be too much."""
-        others = list(dict.fromkeys(key[1] for key in self._logs if key[1] != noise))
+        """Make room: tables for every amount of noise that ever was would be too much."""
+        others = list(dict.fromkeys(key[1] for key in self._tables if key[1] != noise))
         for old in others[: max(0, len(others) + 1 - _NOISES_KEPT)]:
-            self._logs = {key: logs for key, logs in self._logs.items() if key[1] != old}
+            self._tables = {key: table for key, table in self._tables.items() if key[1] != old}
 
     def knows(self, kind: Kind) -> bool:
         """Whether a kind of piece was ever seen."""
@@ -154,7 +171,7 @@ class PieceKnowledge:
         seen = (bins < BINS) & (weights > 0)
         counts = self._counts.get(kind) or Counts.none(_zones_of(kind))
         self._counts[kind] = counts.plus((zones * BINS + bins)[seen], weights[seen])
-        self._logs = {key: logs for key, logs in self._logs.items() if key[0] != kind}
+        self._tables = {key: table for key, table in self._tables.items() if kind not in key[0]}
 
     def add_disc(self, crop: Crop, radius: float, picture: Floats) -> None:
         """A disc, its print moved to the middle of a space."""
@@ -218,6 +235,10 @@ class PieceKnowledge:
 def rounded(radius: float) -> float:
     """A radius as masks are kept for it."""
     return round(radius * _RADIUS_STEPS) / _RADIUS_STEPS
+
+
+def _step(noise: float) -> float:
+    return max(limit for limit in _NOISES if limit <= noise)
 
 
 def _shaped(array: np.ndarray, shape: tuple[int, ...]) -> Floats:

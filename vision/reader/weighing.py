@@ -117,15 +117,12 @@ class Scales:
 
     def _bodies(self, some: Indices) -> tuple[Indices, Floats]:
         """The colours known and the unknown one; how likely cells of some spaces are on a meeple: colour, space, cell."""
-        part = self._cells.part(some)
-        numbers, found = [], []
-        for number, colour in enumerate(Colour, 1):
-            logs = self._known.log_density(colour, self._noise)
-            if logs is not None:
-                numbers.append(number)
-                found.append(part.look_up(logs[0]))
-        found.append(np.full((len(some), AREA), ANY, np.float32))
-        return np.array([*numbers, UNKNOWN_COLOUR]), np.stack(found)
+        kinds = tuple(colour for colour in Colour if self._known.knows(colour))
+        found = np.full((len(kinds) + 1, len(some), AREA), ANY, np.float32)
+        if kinds:
+            found[:-1] = self._cells.part(some).look_up(self._known.table(kinds, self._noise))
+        numbers = [number for number, colour in enumerate(Colour, 1) if colour in kinds]
+        return np.array([*numbers, UNKNOWN_COLOUR]), found
 
     def _priors(self, colours: Indices) -> Floats:
         return np.where(colours == UNKNOWN_COLOUR, self._unknown_prior, _MEEPLE_PRIOR).astype(np.float32)
