@@ -139,13 +139,14 @@ class PieceKnowledge:
         """
         rows, columns = sheet.rows, sheet.columns
         ground = self.ground(rows, columns)
-        squares, rim = light.terms(rows, columns, light.BLOCK), light.rim_blocks(rows, columns)
+        rim = light.rim_blocks(rows, columns)
         sure = rim if empty is None else rim | light.grid_blocks(rows, columns, empty)
         likely = ~sure if empty is None and ground is not None else sure & False
         before = None if ground is None else np.ascontiguousarray(ground[..., :3])
         told = sheet.seen if ground is None else sheet.seen & (ground[..., 3] > 0)
-        lamp = light.measure(sheet.colours, before, told, sure, likely, squares)
-        noise = light.grain(sheet.colours) / float(lamp.gains.mean())
+        grain = light.grain(sheet.colours)
+        lamp = light.measure(sheet.colours, before, told, sure, likely, grain)
+        noise = grain / float(lamp.gains.mean())
         return lamp, float(np.sqrt(max(0.0, noise**2 - self._grain**2)))
 
     # What lessons add

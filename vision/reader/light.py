@@ -36,11 +36,11 @@ Doubles = npt.NDArray[np.float64]
 
 
 @lru_cache(maxsize=4)
-def terms(rows: int, columns: int, side: int) -> Doubles:
-    """The terms of the quadratic at the middle of each square of so many cells, a row for each square."""
+def terms(rows: int, columns: int) -> Doubles:
+    """The terms of the quadratic at the middle of each block, a row for each block."""
     high, wide = rows * CELLS + 2 * RIM, columns * CELLS + 2 * RIM
-    y = ((np.arange(high // side) + 0.5) * side / high - 0.5) * 2
-    x = ((np.arange(wide // side) + 0.5) * side / wide - 0.5) * 2
+    y = ((np.arange(high // BLOCK) + 0.5) * BLOCK / high - 0.5) * 2
+    x = ((np.arange(wide // BLOCK) + 0.5) * BLOCK / wide - 0.5) * 2
     over, down = np.meshgrid(x, y)
     flat = np.stack([np.ones_like(over), over, down, over * over, over * down, down * down], axis=-1)
     return flat.reshape(-1, _TERMS)
@@ -85,12 +85,14 @@ class Light:
 
 
 def measure(
-    colours: Floats, before: Floats | None, told: Flags, sure: Flags, likely: Flags, squares: Doubles
+    colours: Floats, before: Floats | None, told: Flags, sure: Flags, likely: Flags, noise: float
 ) -> Light:
     """The light on a sheet, compared with what the same sheet looked like ``before``, or with an even light.
 
-    ``told`` are the cells that tell anything, now and before; ``sure`` and ``likely`` are blocks.
+    ``told`` are the cells that tell anything, now and before; ``sure`` and ``likely`` are blocks; ``noise`` as
+    :func:`grain` measures it.
     """
+    squares = terms((colours.shape[0] - 2 * RIM) // CELLS, (colours.shape[1] - 2 * RIM) // CELLS)
     high, wide = colours.shape[0] // BLOCK, colours.shape[1] // BLOCK
     share = block_share(told)
     means = _means(colours, told, share)
@@ -106,7 +108,7 @@ def measure(
     then = _means(before, told, share)
     found = fit(squares, np.log(means + _DARK) - np.log(then + _DARK), trusted, perhaps)
     gains = _gains(squares, found, high, wide)
-    bare = perhaps * _unchanged(colours, before, told, gains)
+    bare = perhaps * _unchanged(colours, before, told, gains, noise)
     haze = _haze(means, then * gains.reshape(-1, 3), trusted + bare, high, wide)
     plain = _plain(np.log(means + _DARK) - squares @ found, np.log(then + _DARK), trusted > 0)
     return Light(_grown(gains), _grown(haze)[..., None], plain)
@@ -135,7 +137,7 @@ def _means(colours: Floats, told: Flags, share: Doubles) -> Doubles:
     return _shrunk(colours * told[..., None]).reshape(-1, 3) / np.maximum(share, 1e-3)[:, None]
 
 
-def _unchanged(colours: Floats, before: Floats, told: Flags, gains: Floats) -> Flags:
+def _unchanged(colours: Floats, before: Floats, told: Flags, gains: Floats, noise: float) -> Flags:
     """Blocks of spaces that look like before but for something smooth: light, not a tile's edges and print."""
     grey = (colours[..., 1] - before[..., 1] * _grown(gains[..., 1])) * told
     inner = grey[RIM:-RIM, RIM:-RIM]
@@ -147,7 +149,7 @@ def _unchanged(colours: Floats, before: Floats, told: Flags, gains: Floats) -> F
         (columns, rows),
         interpolation=cv2.INTER_AREA,
     )
-    smooth = rough.mean(axis=(1, 3)) < _ROUGH * level * np.asarray(gain) + grain(colours)
+    smooth = rough.mean(axis=(1, 3)) < _ROUGH * level * np.asarray(gain) + noise
     return grid_blocks(rows, columns, np.asarray(smooth).ravel())
 
 
