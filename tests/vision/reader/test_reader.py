@@ -240,3 +240,9 @@ def test_what_lies_outside_of_the_picture_is_not_read(classic):
 def _lower(pose, pixels):
     shift = np.array([[1, 0, 0], [0, 1, -pixels], [0, 0, 1.0]])
     return replace(pose, homography=shift @ pose.homography, bend=0.0)
+
+
+def test_who_was_taught_nothing_is_sure_of_nothing(classic):
+    bench, _ = classic
+    reading = Reader(bench.board, PieceKnowledge()).read(*bench.shoot(bench.position(FULL)))
+    assert not any(reading.at(space).sure for space in bench.board.spaces)
