@@ -24,13 +24,16 @@ class Part:
     doubtful: Flags
     others: tuple[Indices, ...]
 
-    def look_up(self, table: Floats) -> Floats:
-        """What a table of bins says of each cell; the best of what a doubtful one may be."""
-        found = np.asarray(np.take(table, self.bins), np.float32)
+    def look_up(self, table: Floats, starts: Indices | int = 0) -> Floats:
+        """What a table of bins says of each cell; the best of what a doubtful one may be.
+
+        Tables have several columns, which come first in what is found; ``starts`` is where the table of a cell begins.
+        """
+        found = np.asarray(np.take(table, self.bins + starts, axis=0), np.float32)
         for bins in self.others:
-            brighter = np.take(table, bins[self.doubtful])
+            brighter = np.take(table, (bins + starts)[self.doubtful], axis=0)
             found[self.doubtful] = np.maximum(found[self.doubtful], brighter)
-        return found
+        return np.ascontiguousarray(np.moveaxis(found, -1, 0))
 
 
 @dataclass(frozen=True, eq=False)
@@ -89,11 +92,6 @@ class Cells:
         chosen = some if cells is None else np.ix_(some, cells)
         return Part(self.bins[chosen], self.doubtful[chosen], tuple(bins[chosen] for bins in self.others))
 
-    def look_up_zones(self, tables: Floats, zones: Indices) -> Floats:
-        """The same of all spaces, with another table for each cell of a space."""
-        start = zones * tables.shape[1]
-        found = np.asarray(np.take(tables, self.bins + start), np.float32)
-        for bins in self.others:
-            brighter = np.take(tables, (bins + start)[self.doubtful])
-            found[self.doubtful] = np.maximum(found[self.doubtful], brighter)
-        return found
+    def whole(self) -> Part:
+        """All cells of all spaces, to be looked up."""
+        return Part(self.bins, self.doubtful, self.others)

@@ -60,11 +60,15 @@ class Counts:
 
 def scaled(colours: Floats) -> Floats:
     """Colours (BGR) as brightness, red against green, blue against green."""
-    logs = np.log1p(np.clip(colours, 0, _BRIGHTEST) * np.float32(1 / _SOFT))
-    blue, green, red = logs[..., 0], logs[..., 1], logs[..., 2]
-    tints = np.stack([red - green, blue - green], axis=-1)
-    bright = (blue + green + red) * np.float32(1 / 3)
-    return np.concatenate([bright[..., None], np.arcsinh(tints * np.float32(1 / _TINT_SOFT))], axis=-1)
+    # Plain logarithms: NumPy is several times faster at them than at log1p and arcsinh.
+    logs = np.log(np.clip(colours, 0, _BRIGHTEST) * np.float32(1 / _SOFT) + np.float32(1))
+    found = np.empty_like(logs)
+    found[..., 0] = (logs[..., 0] + logs[..., 1] + logs[..., 2]) * np.float32(1 / 3)
+    found[..., 1] = logs[..., 2] - logs[..., 1]
+    found[..., 2] = logs[..., 0] - logs[..., 1]
+    tints = found[..., 1:] * np.float32(1 / _TINT_SOFT)
+    found[..., 1:] = np.log(tints + np.sqrt(tints * tints + np.float32(1)))
+    return np.asarray(found, np.float32)
 
 
 def bins_of(values: Floats) -> Indices:

@@ -16,8 +16,8 @@ from vision.reader.shapes import AREA
 from vision.reader.sheet import CELLS, RIM, Flags, Floats
 
 _CHANGED = np.array(
-    [0.3, 0.9, 0.9], np.float32
-)  # of the rim: brightness and tints by which it is not itself any more
+    [0.27, 0.65, 0.65], np.float32
+)  # of the rim, in brightness and tints: it is not itself any more
 _LEAST_RIM = (
     0.08 * CELLS * CELLS
 )  # cells of the rim that a wrist hides at least; a leaning meeple hides fewer

@@ -13,7 +13,7 @@ import numpy as np
 
 from companion.tiwanaku.pieces import Crop, Terrain
 from vision.reader.cells import Cells
-from vision.reader.colours import BIN_SIZE, UNIFORM, Indices
+from vision.reader.colours import BIN_SIZE, BINS, UNIFORM, Indices
 from vision.reader.knowledge import PieceKnowledge
 from vision.reader.shapes import AREA, disc_masks, discs, middle_shift, middles, shifts, tile_zones
 from vision.reader.sheet import CELLS, Flags, Floats
@@ -176,10 +176,11 @@ class Flats:
 
     def _lying(self, shadow: bool) -> Floats:
         found = np.full((UNKNOWN_TERRAIN + 1, self._count, AREA), ANY, np.float32)
-        for number, kind in enumerate((None, *Terrain)):
-            logs = self._known.log_density(kind, self._noise, shadow)
-            if logs is not None:
-                found[number] = self._cells.look_up_zones(logs, tile_zones())
+        kinds = tuple(kind for kind in (None, *Terrain) if self._known.knows(kind))
+        if kinds:
+            table = self._known.table(kinds, self._noise, shadow)
+            numbers = [(None, *Terrain).index(kind) for kind in kinds]
+            found[numbers] = self._cells.whole().look_up(table, tile_zones() * (BINS + 1))
         return found
 
     def _even(self) -> Floats:
@@ -233,11 +234,8 @@ class Flats:
         return found
 
     def _zones(self, crop: Crop, some: Indices) -> Floats:
-        logs = self._known.log_density(crop, self._noise)
-        if logs is None:
-            raise LookupError(crop)
         part = self._cells.part(some, self.circles.reach[crop.level - 1])
-        return np.stack([part.look_up(zone) for zone in logs], axis=1)
+        return np.moveaxis(part.look_up(self._known.disc_table(crop, self._noise)), 0, 1)
 
     def _placed(
         self, some: Indices, zones: dict[int, Floats], under: dict[int, Floats], places: Indices
@@ -300,7 +298,7 @@ class Flats:
             told = np.take_along_axis(self._cells.told[some], where, axis=1)
             by_zone = np.take_along_axis(lit, where, axis=1)
             for whole, one in zip((lit, dark), printed, strict=True):
-                mixed = np.logaddexp(one + np.log(_PRINTED), by_zone + np.log(1 - _PRINTED))
+                mixed = np.maximum(one + np.log(_PRINTED), by_zone + np.log(1 - _PRINTED))
                 np.put_along_axis(whole, where, np.where(told, mixed, by_zone), axis=1)
         return lit, dark
 

@@ -22,7 +22,7 @@ from vision.reader.shapes import (
     cover_rings,
     usual_cover,
 )
-from vision.reader.sheet import Flags, Floats, Sheet, unroll
+from vision.reader.sheet import CELLS, RIM, Flags, Floats, Sheet, unroll
 
 Kind = Terrain | Crop | Colour | None  # None is the bare board
 _OUTLIERS = 0.05  # cells of a surface that may look like anything
@@ -46,7 +46,7 @@ class PieceKnowledge:
         self._cover = np.stack([usual_cover(), np.ones(COVER_RINGS, np.float32)])  # sum and number
         self._grounds: dict[tuple[int, int], Floats] = {}  # BGR under the reference light, and how often seen
         self._grain = 0.0  # noise of the first lesson, in grey levels
-        self._logs: dict[tuple[Kind, float, bool], Floats] = {}
+        self._tables: dict[tuple[tuple[Kind, ...], float, bool], Floats] = {}
         self._turned: dict[Crop, Print] = {}
         self._rims: dict[tuple[int, int], RimLook] = {}
 
@@ -63,19 +63,36 @@ class PieceKnowledge:
         """
         if kind not in self._counts:
             return None
-        key = kind, max(limit for limit in _NOISES if limit <= noise), shadow
-        if key not in self._logs:
+        spread = _BODY_SPREAD if isinstance(kind, Colour) else _FLAT_SPREAD
+        smooth = densities(_mixed(self._counts[kind].dense()), spread, _NOISE_OF_A_CHANNEL * _step(noise))
+        return log_table(in_shadow(smooth) if shadow else lit_mostly(smooth), _OUTLIERS)
+
+    def table(self, kinds: tuple[Kind, ...], noise: float, shadow: bool = False) -> Floats:
+        """The same of several kinds that were seen: zone and bin, kind. What is asked of a cell lies side by side."""
+        key = kinds, _step(noise), shadow
+        if key not in self._tables:
             self._forget_tables(key[1])
-            spread = _BODY_SPREAD if isinstance(kind, Colour) else _FLAT_SPREAD
-            smooth = densities(_mixed(self._counts[kind].dense()), spread, _NOISE_OF_A_CHANNEL * key[1])
-            self._logs[key] = log_table(in_shadow(smooth) if shadow else lit_mostly(smooth), _OUTLIERS)
-        return self._logs[key]
+            logs = [self.log_density(kind, noise, shadow) for kind in kinds]
+            packed = np.stack([one for one in logs if one is not None], axis=-1)
+            self._tables[key] = np.ascontiguousarray(packed.reshape(-1, len(kinds)))
+        return self._tables[key]
+
+    def disc_table(self, crop: Crop, noise: float) -> Floats:
+        """The same of a disc that was seen: bin, zone."""
+        key = (crop,), _step(noise), False
+        if key not in self._tables:
+            self._forget_tables(key[1])
+            logs = self.log_density(crop, noise)
+            if logs is None:
+                raise LookupError(crop)
+            self._tables[key] = np.ascontiguousarray(logs.T)
+        return self._tables[key]
 
     def _forget_tables(self, noise: float) -> None:
-        """Make room: a table for every amount of noise that ever was would be too much."""
-        others = list(dict.fromkeys(key[1] for key in self._logs if key[1] != noise))
+        """Make room: tables for every amount of noise that ever was would be too much."""
+        others = list(dict.fromkeys(key[1] for key in self._tables if key[1] != noise))
         for old in others[: max(0, len(others) + 1 - _NOISES_KEPT)]:
-            self._logs = {key: logs for key, logs in self._logs.items() if key[1] != old}
+            self._tables = {key: table for key, table in self._tables.items() if key[1] != old}
 
     def knows(self, kind: Kind) -> bool:
         """Whether a kind of piece was ever seen."""
@@ -122,13 +139,14 @@ class PieceKnowledge:
         """
         rows, columns = sheet.rows, sheet.columns
         ground = self.ground(rows, columns)
-        squares, rim = light.terms(rows, columns, light.BLOCK), light.rim_blocks(rows, columns)
+        rim = light.rim_blocks(rows, columns)
         sure = rim if empty is None else rim | light.grid_blocks(rows, columns, empty)
         likely = ~sure if empty is None and ground is not None else sure & False
         before = None if ground is None else np.ascontiguousarray(ground[..., :3])
         told = sheet.seen if ground is None else sheet.seen & (ground[..., 3] > 0)
-        lamp = light.measure(sheet.colours, before, told, sure, likely, squares)
-        noise = light.grain(sheet.colours) / float(lamp.gains.mean())
+        grain = light.grain(sheet.colours)
+        lamp = light.measure(sheet.colours, before, told, sure, likely, grain)
+        noise = grain / float(lamp.gains.mean())
         return lamp, float(np.sqrt(max(0.0, noise**2 - self._grain**2)))
 
     # What lessons add
@@ -154,7 +172,7 @@ class PieceKnowledge:
         seen = (bins < BINS) & (weights > 0)
         counts = self._counts.get(kind) or Counts.none(_zones_of(kind))
         self._counts[kind] = counts.plus((zones * BINS + bins)[seen], weights[seen])
-        self._logs = {key: logs for key, logs in self._logs.items() if key[0] != kind}
+        self._tables = {key: table for key, table in self._tables.items() if kind not in key[0]}
 
     def add_disc(self, crop: Crop, radius: float, picture: Floats) -> None:
         """A disc, its print moved to the middle of a space."""
@@ -187,22 +205,31 @@ class PieceKnowledge:
 
     @classmethod
     def from_arrays(cls, arrays: Mapping[str, np.ndarray]) -> PieceKnowledge:
-        """What :meth:`to_arrays` gave."""
+        """What :meth:`to_arrays` gave; ValueError for anything else."""
+        try:
+            return cls._from_arrays(arrays)
+        except (KeyError, TypeError, IndexError, OverflowError) as error:
+            raise ValueError(f"no knowledge of pieces: {error}") from None
+
+    @classmethod
+    def _from_arrays(cls, arrays: Mapping[str, np.ndarray]) -> PieceKnowledge:
         known = cls()
-        known._grain = float(arrays["grain"])
+        known._grain = float(_shaped(arrays["grain"], ()))
         known._cover = _shaped(arrays["cover"], (2, COVER_RINGS))
         for key, array in arrays.items():
             what, _, rest = key.partition(" ")
             if what == "bins":
                 kind = _kind(rest)
                 empty = Counts.none(_zones_of(kind))
-                known._counts[kind] = empty.plus(array.astype(np.int64), arrays[f"counts {rest}"])
+                numbers = _shaped(arrays[f"counts {rest}"], array.shape)
+                known._counts[kind] = empty.plus(array.astype(np.int64), numbers)
             elif what == "radii":
-                known._radii[Crop[rest]] = [float(radius) for radius in array]
+                known._radii[Crop[rest]] = [float(radius) for radius in _shaped(array, (len(array),))]
                 known._prints[Crop[rest]] = _shaped(arrays[f"print {rest}"], (AREA, 3))
             elif what == "ground":
                 rows, columns = (int(part) for part in rest.split(" "))
-                known._grounds[rows, columns] = array.astype(np.float32)
+                shape = (rows * CELLS + 2 * RIM, columns * CELLS + 2 * RIM, 4)
+                known._grounds[rows, columns] = _shaped(array, shape)
         return known
 
 
@@ -211,9 +238,13 @@ def rounded(radius: float) -> float:
     return round(radius * _RADIUS_STEPS) / _RADIUS_STEPS
 
 
+def _step(noise: float) -> float:
+    return max(limit for limit in _NOISES if limit <= noise)
+
+
 def _shaped(array: np.ndarray, shape: tuple[int, ...]) -> Floats:
-    if array.shape != shape:
-        raise ValueError(f"an array of shape {array.shape} instead of {shape}")
+    if array.shape != shape or not np.isfinite(array).all():
+        raise ValueError(f"an array of shape {array.shape} instead of {shape}, or not of numbers")
     return array.astype(np.float32)
 
 

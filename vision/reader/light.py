@@ -27,17 +27,20 @@ _UNEVEN = 0.12  # by how much of its brightness a block's colours may differ oth
 _ROUGH = 0.02  # of its brightness: a space that differs more than this from place to place has changed
 _HAZE_WIDTH = 2.0  # blocks
 _ROUGHNESS = np.array([[1, -2, 1], [-2, 4, -2], [1, -2, 1]], np.float32)
+_AGREEING = 0.25  # by which a block may be off
+_BARELY = 0.02  # contrast of a rim with nothing printed on it
+_CONTRAST = 0.3  # of what was there before
 _FEW = 0.05  # of all blocks: with fewer sure ones the likely ones are heard at once
 
 Doubles = npt.NDArray[np.float64]
 
 
 @lru_cache(maxsize=4)
-def terms(rows: int, columns: int, side: int) -> Doubles:
-    """The terms of the quadratic at the middle of each square of so many cells, a row for each square."""
+def terms(rows: int, columns: int) -> Doubles:
+    """The terms of the quadratic at the middle of each block, a row for each block."""
     high, wide = rows * CELLS + 2 * RIM, columns * CELLS + 2 * RIM
-    y = ((np.arange(high // side) + 0.5) * side / high - 0.5) * 2
-    x = ((np.arange(wide // side) + 0.5) * side / wide - 0.5) * 2
+    y = ((np.arange(high // BLOCK) + 0.5) * BLOCK / high - 0.5) * 2
+    x = ((np.arange(wide // BLOCK) + 0.5) * BLOCK / wide - 0.5) * 2
     over, down = np.meshgrid(x, y)
     flat = np.stack([np.ones_like(over), over, down, over * over, over * down, down * down], axis=-1)
     return flat.reshape(-1, _TERMS)
@@ -74,6 +77,7 @@ class Light:
 
     gains: Floats  # what it multiplies colours by
     haze: Floats  # what its mirror image in varnish adds to them
+    plain: bool = False  # nothing of what is printed on the rim is seen: this is no picture of the board
 
     def removed(self, colours: Floats) -> Floats:
         """Colours as they would be under the light of the first lesson."""
@@ -81,12 +85,14 @@ class Light:
 
 
 def measure(
-    colours: Floats, before: Floats | None, told: Flags, sure: Flags, likely: Flags, squares: Doubles
+    colours: Floats, before: Floats | None, told: Flags, sure: Flags, likely: Flags, noise: float
 ) -> Light:
     """The light on a sheet, compared with what the same sheet looked like ``before``, or with an even light.
 
-    ``told`` are the cells that tell anything, now and before; ``sure`` and ``likely`` are blocks.
+    ``told`` are the cells that tell anything, now and before; ``sure`` and ``likely`` are blocks; ``noise`` as
+    :func:`grain` measures it.
     """
+    squares = terms((colours.shape[0] - 2 * RIM) // CELLS, (colours.shape[1] - 2 * RIM) // CELLS)
     high, wide = colours.shape[0] // BLOCK, colours.shape[1] // BLOCK
     share = block_share(told)
     means = _means(colours, told, share)
@@ -102,9 +108,22 @@ def measure(
     then = _means(before, told, share)
     found = fit(squares, np.log(means + _DARK) - np.log(then + _DARK), trusted, perhaps)
     gains = _gains(squares, found, high, wide)
-    bare = perhaps * _unchanged(colours, before, told, gains)
+    bare = perhaps * _unchanged(colours, before, told, gains, noise)
     haze = _haze(means, then * gains.reshape(-1, 3), trusted + bare, high, wide)
-    return Light(_grown(gains), _grown(haze)[..., None])
+    plain = _plain(np.log(means + _DARK) - squares @ found, np.log(then + _DARK), trusted > 0)
+    return Light(_grown(gains), _grown(haze)[..., None], plain)
+
+
+def _plain(now: Doubles, then: Doubles, sure: Flags) -> bool:
+    """Whether what is sure to be the same as before looks all alike, though it did not then."""
+    if int(sure.sum()) < _TERMS:
+        return True
+    contrast = float(then[sure].std(axis=0).mean())
+    agreeing = sure & (np.abs(now - then).max(axis=1) < _AGREEING)
+    return (
+        contrast > _BARELY
+        and float(now[agreeing].std(axis=0).mean() if agreeing.any() else 0) < _CONTRAST * contrast
+    )
 
 
 def _gains(squares: Doubles, found: Doubles, high: int, wide: int) -> Floats:
@@ -118,7 +137,7 @@ def _means(colours: Floats, told: Flags, share: Doubles) -> Doubles:
     return _shrunk(colours * told[..., None]).reshape(-1, 3) / np.maximum(share, 1e-3)[:, None]
 
 
-def _unchanged(colours: Floats, before: Floats, told: Flags, gains: Floats) -> Flags:
+def _unchanged(colours: Floats, before: Floats, told: Flags, gains: Floats, noise: float) -> Flags:
     """Blocks of spaces that look like before but for something smooth: light, not a tile's edges and print."""
     grey = (colours[..., 1] - before[..., 1] * _grown(gains[..., 1])) * told
     inner = grey[RIM:-RIM, RIM:-RIM]
@@ -130,7 +149,7 @@ def _unchanged(colours: Floats, before: Floats, told: Flags, gains: Floats) -> F
         (columns, rows),
         interpolation=cv2.INTER_AREA,
     )
-    smooth = rough.mean(axis=(1, 3)) < _ROUGH * level * np.asarray(gain) + grain(colours)
+    smooth = rough.mean(axis=(1, 3)) < _ROUGH * level * np.asarray(gain) + noise
     return grid_blocks(rows, columns, np.asarray(smooth).ravel())
 
 

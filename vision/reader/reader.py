@@ -38,9 +38,11 @@ class Reader:
         self._unroller = Unroller()
 
     def read(self, picture: Picture, pose: BoardPose) -> Reading:
-        """What every space shows."""
+        """What every space shows; nothing is seen where the picture does not show the board there."""
         sheet = self._unroller.unroll(picture, pose)
         lamp, noise = self.knowledge.light(sheet)
+        if lamp.plain:
+            return Reading(self.board, (_UNSEEN,) * len(self.board.spaces))
         even = lamp.removed(sheet.colours)
         cells = Cells.of(sheet, even)
         weighed = Scales(self.knowledge, cells, noise).weigh()

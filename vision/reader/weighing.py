@@ -48,7 +48,7 @@ class Weighed:
     hidden: Flags  # space, cell: under the likeliest meeple, were it there
     strange: Floats  # how much of the middle of a space looks like nothing known
     ground: Floats  # how much of a space shows the terrain that is likeliest
-    explained: Flags  # space, cell: looks as it should, were no meeple there
+    explained: Flags  # space, cell: looks as it should, were no meeple there and no shadow of one
     fit: Floats  # how much of what no meeple hides looks as it should
     scores: Floats  # of the likeliest way
 
@@ -85,15 +85,19 @@ class Scales:
         weights = np.full((self._count, order.shape[1], UNKNOWN_COLOUR + 1), -np.inf, np.float32)
         weights[..., NOTHING] = np.take_along_axis(ways.scores, order, axis=1)
         hidden = np.zeros((self._count, AREA), bool)
-        maps = self._flats.maps(ways, order[:, :1], np.arange(self._count))[:, 0]
+        lit = self._flats.maps(ways, order[:, :1], np.arange(self._count))[:, 0]
+        shaded = lit.copy()
         if len(ways.open):
-            self._stand_meeples(ways, order, weights, hidden, maps)
-        return self._judged(ways, order, weights, maps, hidden)
+            self._stand_meeples(ways, order, weights, hidden, lit, shaded)
+        return self._judged(ways, order, weights, hidden, lit, shaded)
 
     def _stand_meeples(
-        self, ways: Ways, order: Indices, weights: Floats, hidden: Flags, likeliest: Floats
+        self, ways: Ways, order: Indices, weights: Floats, hidden: Flags, lit: Floats, shaded: Floats
     ) -> None:
-        """Weigh meeples where something may stand; note what they hide, and how likely cells are in the likeliest way."""
+        """Weigh meeples where something may stand.
+
+        Notes what they hide, and how likely cells are in the way that is then the likeliest, in light and in shadow.
+        """
         colours, bodies = self._bodies(ways.open)
         base = weights[ways.open, :, NOTHING]
         maps = self._flats.maps(ways, order, ways.open)
@@ -113,19 +117,17 @@ class Scales:
         way, colour = np.divmod(standing.reshape(len(suspects), -1).argmax(axis=1), len(colours))
         hidden[suspects] = covered[everyone, way, colour]
         best = weights[suspects].max(axis=2).argmax(axis=1)
-        likeliest[suspects] = np.maximum(maps[rows, best], dark[everyone, best])
+        lit[suspects] = maps[rows, best]
+        shaded[suspects] = np.maximum(lit[suspects], dark[everyone, best])
 
     def _bodies(self, some: Indices) -> tuple[Indices, Floats]:
         """The colours known and the unknown one; how likely cells of some spaces are on a meeple: colour, space, cell."""
-        part = self._cells.part(some)
-        numbers, found = [], []
-        for number, colour in enumerate(Colour, 1):
-            logs = self._known.log_density(colour, self._noise)
-            if logs is not None:
-                numbers.append(number)
-                found.append(part.look_up(logs[0]))
-        found.append(np.full((len(some), AREA), ANY, np.float32))
-        return np.array([*numbers, UNKNOWN_COLOUR]), np.stack(found)
+        kinds = tuple(colour for colour in Colour if self._known.knows(colour))
+        found = np.full((len(kinds) + 1, len(some), AREA), ANY, np.float32)
+        if kinds:
+            found[:-1] = self._cells.part(some).look_up(self._known.table(kinds, self._noise))
+        numbers = [number for number, colour in enumerate(Colour, 1) if colour in kinds]
+        return np.array([*numbers, UNKNOWN_COLOUR]), found
 
     def _priors(self, colours: Indices) -> Floats:
         return np.where(colours == UNKNOWN_COLOUR, self._unknown_prior, _MEEPLE_PRIOR).astype(np.float32)
@@ -141,11 +143,14 @@ class Scales:
         beside = (away + np.maximum(0, dark + _SHADE_PRIOR - maps))[:, :, None]
         return np.maximum(with_body, beside).sum(axis=3) / CELLS_AS_ONE, with_body > beside
 
-    def _judged(self, ways: Ways, order: Indices, weights: Floats, maps: Floats, hidden: Flags) -> Weighed:
+    def _judged(
+        self, ways: Ways, order: Indices, weights: Floats, hidden: Flags, lit: Floats, shaded: Floats
+    ) -> Weighed:
         """Chances, and how well the likeliest way explains what is seen."""
         everyone = np.arange(self._count)
         best, colour = np.divmod(weights.reshape(self._count, -1).argmax(axis=1), weights.shape[2])
-        explained = maps > ANY + _EXPLAINED
+        explained = lit > ANY + _EXPLAINED
+        as_it_should = shaded > ANY + _EXPLAINED
         disc = ways.crops[order[everyone, best]] - 1
         tile = 1 - self._flats.circles.outer[disc % LEVELS, ways.places[disc, everyone]]
         bare = explained * np.where(disc[:, None] >= 0, tile, 1)
@@ -156,7 +161,7 @@ class Scales:
             strange=1 - explained[:, in_the_middle()].mean(axis=1),
             ground=bare.mean(axis=1),
             explained=explained,
-            fit=(explained & open_cells).sum(axis=1) / np.maximum(1, open_cells.sum(axis=1)),
+            fit=(as_it_should & open_cells).sum(axis=1) / np.maximum(1, open_cells.sum(axis=1)),
             scores=weights.max(axis=(1, 2)),
         )
 
