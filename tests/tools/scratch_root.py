@@ -7,6 +7,7 @@ takes all changes and vanishes. It looks like a Raspberry Pi. pip finds what it 
 from __future__ import annotations
 
 import json
+import shutil
 import subprocess
 import sys
 import sysconfig
@@ -100,6 +101,9 @@ def furnish(top: Path) -> dict[str, str]:
     base = Path(sys.base_prefix)
     seen = top / str(base / "lib" / f"python{sysconfig.get_python_version()}" / "site-packages").lstrip("/")
     seen.mkdir(parents=True, exist_ok=True)
+    for other in [each for each in seen.iterdir() if not each.name.startswith("pip")]:
+        # What somebody installed for this computer's Python would be seen before what the tests have, whatever its version.
+        shutil.rmtree(other) if other.is_dir() else other.unlink()
     (seen / "of-the-tests.pth").write_text(sysconfig.get_paths()["purelib"] + "\n")
     (seen / "editables.py").write_text(EDITABLES)
     return {

@@ -29,7 +29,12 @@ def simulated(mode: Mode, seats: int, seed: int, pool: int = 6):
 
 
 class Players:
-    """Play a record at a rig. Everything they do is legal, and done in as many ways as people have."""
+    """Play a record at a rig. Everything they do is legal, and done in as many ways as people have.
+
+    With a ``perfect_eye`` nothing may ever be on display that is not so.
+    """
+
+    perfect_eye = True
 
     def __init__(
         self, rig: Rig, seed: int, unsure: float = 0.03, blots: float = 0.1, wrong: float = 0.0005
@@ -158,9 +163,9 @@ class Players:
                 rig.hands(0.2)
                 rig.still(1.4)
                 wrong = [each for each in rig.referee.displayed if each.sort is not Sort.UNSURE]
-                assert not [each for each in wrong if each.table is not None or each.what.value != "crop"], [
-                    str(each.text) for each in wrong
-                ]
+                wrong = [each for each in wrong if each.table is not None or each.what.value != "crop"]
+                self.counts["misread"] += len(wrong)
+                assert not (wrong and self.perfect_eye), [str(each.text) for each in wrong]
 
     def change_minds(self) -> None:
         """Take the last command back, perhaps on the table, too; then do it again."""
