@@ -82,7 +82,8 @@ class Installation:
 
     def _copy(self, place: Path, before: Path | None) -> None:
         """Copy the version and make its environment; a version that cannot even say its name is not kept."""
-        self._say("step_copy", folder=str(place))
+        if not place.is_dir():
+            self._say("step_copy", folder=str(place))
         try:
             self._releases.copy(self._source, place)
             environment = Environment(place, self._system, self._voice)

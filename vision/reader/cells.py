@@ -44,7 +44,7 @@ class Cells:
     """
 
     colours: Floats  # space, cell, channel
-    blinding: Flags  # space, cell, channel
+    blinding: Flags | None  # space, cell, channel; None where none is
     told: Flags  # space, cell: in the picture
     values: Floats  # space, cell, part
     bins: Indices  # space, cell
@@ -60,31 +60,33 @@ class Cells:
         def cells(whole: npt.NDArray[Any]) -> npt.NDArray[Any]:
             return by_space(whole, sheet.rows, sheet.columns).reshape(-1, AREA, *whole.shape[2:])
 
-        told = cells(sheet.inside)
-        return cls.of_colours(cells(even), cells(sheet.colours) >= BLINDING, told)
+        blinding = None
+        if sheet.blinding.any():
+            blinding = cells(sheet.colours) >= BLINDING
+        return cls.of_colours(cells(even), blinding, cells(sheet.inside))
 
     @classmethod
-    def of_colours(cls, colours: Floats, blinding: Flags, told: Flags) -> Cells:
-        """Cells of these colours."""
+    def of_colours(cls, colours: Floats, blinding: Flags | None, told: Flags) -> Cells:
+        """Cells of these colours; ``blinding`` says which channels are too bright for the camera, if any is."""
         values = scaled(colours)
         bins = bins_of(values)
-        doubtful = np.asarray(blinding.any(axis=2))
         bins[~told] = BLIND
-        if not doubtful.any():
-            return cls(colours, blinding, told, values, bins, doubtful, ())
+        if blinding is None:
+            return cls(colours, None, told, values, bins, np.zeros(bins.shape, bool), ())
+        doubtful = (blinding[..., 0] | blinding[..., 1] | blinding[..., 2]) & told
         others = []
         for more in _BRIGHTER:
             brighter = bins.copy()
             some = np.where(blinding[doubtful], colours[doubtful] * np.float32(more), colours[doubtful])
             brighter[doubtful] = bins_of(scaled(some))
             others.append(brighter)
-        return cls(colours, blinding, told, values, bins, doubtful & told, tuple(others))
+        return cls(colours, blinding, told, values, bins, doubtful, tuple(others))
 
     def otherwise(self, some: Indices) -> Cells:
         """Some spaces as they would be under other lights than they are thought to be: all under the first, and so on."""
         colours = [(self.colours[some] - np.float32(more)) / np.float32(gain) for more, gain in OTHER_LIGHTS]
         again = len(OTHER_LIGHTS)
-        blinding = np.concatenate([self.blinding[some]] * again)
+        blinding = None if self.blinding is None else np.concatenate([self.blinding[some]] * again)
         return Cells.of_colours(np.concatenate(colours), blinding, np.concatenate([self.told[some]] * again))
 
     def part(self, some: Indices, cells: Indices | None = None) -> Part:

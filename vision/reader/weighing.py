@@ -25,7 +25,7 @@ from vision.reader.sheet import Flags, Floats
 UNKNOWN_COLOUR = len(Colour) + 1
 
 _CANDIDATES = 7
-_TEMPERATURE = np.float32(2.0)  # by which scores have to be cooled down to be as sure as they are right
+_TEMPERATURE = np.float32(2.5)  # by which scores have to be cooled down to be as sure as they are right
 _SHADE_PRIOR = np.float32(-1.5)  # the logarithm of how much of the ground beside a meeple lies in its shadow
 _MEEPLE_PRIOR = -2.0
 _ON_BOARD_PRIOR = np.float32(-3.0)  # beside one on a tile: it stands there only until its tile is laid
