@@ -16,6 +16,7 @@ import numpy.typing as npt
 from vision.reader.sheet import Floats
 
 Indices = npt.NDArray[np.int64]
+Table = npt.NDArray[np.float16]  # looked up at random: the smaller, the faster
 
 _SOFT = 20.0  # grey levels below which the scale is linear
 _BRIGHTNESS_STEP, _BRIGHTNESS_BINS = 0.06, 44

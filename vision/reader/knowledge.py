@@ -10,7 +10,7 @@ from companion.tiwanaku.pieces import Colour, Crop, Terrain
 from companion.tiwanaku.position import Position
 from vision.pose import BoardPose, Picture
 from vision.reader import lessons, light
-from vision.reader.colours import BINS, Counts, Indices, densities, in_shadow, lit_mostly, log_table
+from vision.reader.colours import BINS, Counts, Indices, Table, densities, in_shadow, lit_mostly, log_table
 from vision.reader.cover import RimLook
 from vision.reader.prints import Print
 from vision.reader.shapes import (
@@ -46,7 +46,7 @@ class PieceKnowledge:
         self._cover = np.stack([usual_cover(), np.ones(COVER_RINGS, np.float32)])  # sum and number
         self._grounds: dict[tuple[int, int], Floats] = {}  # BGR under the reference light, and how often seen
         self._grain = 0.0  # noise of the first lesson, in grey levels
-        self._tables: dict[tuple[tuple[Kind, ...], float, bool], Floats] = {}
+        self._tables: dict[tuple[tuple[Kind, ...], float, bool], Table] = {}
         self._turned: dict[Crop, Print] = {}
         self._rims: dict[tuple[int, int], RimLook] = {}
 
@@ -67,17 +67,17 @@ class PieceKnowledge:
         smooth = densities(_mixed(self._counts[kind].dense()), spread, _NOISE_OF_A_CHANNEL * _step(noise))
         return log_table(in_shadow(smooth) if shadow else lit_mostly(smooth), _OUTLIERS)
 
-    def table(self, kinds: tuple[Kind, ...], noise: float, shadow: bool = False) -> Floats:
+    def table(self, kinds: tuple[Kind, ...], noise: float, shadow: bool = False) -> Table:
         """The same of several kinds that were seen: zone and bin, kind. What is asked of a cell lies side by side."""
         key = kinds, _step(noise), shadow
         if key not in self._tables:
             self._forget_tables(key[1])
             logs = [self.log_density(kind, noise, shadow) for kind in kinds]
             packed = np.stack([one for one in logs if one is not None], axis=-1)
-            self._tables[key] = np.ascontiguousarray(packed.reshape(-1, len(kinds)))
+            self._tables[key] = np.ascontiguousarray(packed.reshape(-1, len(kinds)).astype(np.float16))
         return self._tables[key]
 
-    def disc_table(self, crop: Crop, noise: float) -> Floats:
+    def disc_table(self, crop: Crop, noise: float) -> Table:
         """The same of a disc that was seen: bin, zone."""
         key = (crop,), _step(noise), False
         if key not in self._tables:
@@ -85,7 +85,7 @@ class PieceKnowledge:
             logs = self.log_density(crop, noise)
             if logs is None:
                 raise LookupError(crop)
-            self._tables[key] = np.ascontiguousarray(logs.T)
+            self._tables[key] = np.ascontiguousarray(logs.T.astype(np.float16))
         return self._tables[key]
 
     def _forget_tables(self, noise: float) -> None:
