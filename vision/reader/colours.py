@@ -52,6 +52,12 @@ class Counts:
         total = np.bincount(where.ravel(), np.concatenate([self.numbers, numbers]), len(every))
         return Counts(self.zones, every, total.astype(np.float32))
 
+    def mean(self, zone: int) -> Floats:
+        """The mean of the logarithm of each colour channel in a zone."""
+        mine = (self.places >= zone * BINS) & (self.places < (zone + 1) * BINS)
+        logs = np.log(np.maximum(_colours()[self.places[mine] - zone * BINS], 1))
+        return np.asarray(np.average(logs, axis=0, weights=self.numbers[mine]), np.float32)
+
     def dense(self) -> Floats:
         """A number for every bin, zone by zone."""
         whole = np.zeros(self.zones * BINS, np.float32)

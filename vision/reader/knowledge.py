@@ -123,6 +123,11 @@ class PieceKnowledge:
         """The bare board: blue, green and red under the reference light, and how often each cell was seen."""
         return self._grounds.get((rows, columns))
 
+    def usual_colour(self, terrain: Terrain) -> Floats | None:
+        """The logarithm of the colour of a tile's inside under the reference light, or None where none was seen."""
+        counts = self._counts.get(terrain)
+        return None if counts is None or not (counts.places < BINS).any() else counts.mean(0)
+
     def rim(self, rows: int, columns: int) -> RimLook | None:
         """What the rim of a board looks like, or None where it was never seen."""
         shape = rows, columns

@@ -52,7 +52,9 @@ class Reader:
             weighed = weighed.with_better(poor, again)
         spaces = list(self._spaces(weighed))
         rim = self.knowledge.rim(sheet.rows, sheet.columns)
-        if rim is not None:
+        if rim is None:  # without this board's own picture the light is only guessed
+            spaces = [SpaceReading(_doubted(s.terrain), _doubted(s.crop), _doubted(s.meeple)) for s in spaces]
+        else:
             hands = covered(even, rim, sheet.seen, weighed.explained)
             for number in np.flatnonzero(hands > _HANDS):
                 spaces[number] = _UNSEEN
