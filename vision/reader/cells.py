@@ -49,9 +49,7 @@ class Cells:
     values: Floats  # space, cell, part
     bins: Indices  # space, cell
     doubtful: Flags  # space, cell
-    others: tuple[
-        Indices, ...
-    ]  # space, cell: the bins that doubtful ones may have instead; none where none is
+    others: tuple[Indices, ...]  # space, cell: the bins doubtful ones may have instead; none where none is
 
     @classmethod
     def of(cls, sheet: Sheet, even: Floats) -> Cells:

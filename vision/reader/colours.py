@@ -52,6 +52,11 @@ class Counts:
         total = np.bincount(where.ravel(), np.concatenate([self.numbers, numbers]), len(every))
         return Counts(self.zones, every, total.astype(np.float32))
 
+    def at_most(self, total: float) -> Counts:
+        """The same, all of it less often, if it was seen more often than that."""
+        share = min(1.0, total / max(1.0, float(self.numbers.sum())))
+        return self if share == 1 else Counts(self.zones, self.places, self.numbers * np.float32(share))
+
     def mean(self, zone: int) -> Floats:
         """The mean of the logarithm of each colour channel in a zone."""
         mine = (self.places >= zone * BINS) & (self.places < (zone + 1) * BINS)

@@ -31,6 +31,8 @@ _BODY_SPREAD = (0.15, 0.18)
 _BORROWED = 0.15  # of each zone's look, from the other zones
 _NOISES = (0.0, 1.0, 2.0, 4.0, 8.0)
 _NOISES_KEPT = 2
+_MOST_CELLS = 40_000  # of a kind: what was seen long ago fades
+_DISCS_KEPT = 15
 _NOISE_OF_A_CHANNEL = 1.4
 _LESSONS_KEPT = 7  # of a board's picture: older ones fade
 _RADIUS_STEPS = 96  # a space: radii are rounded, so that their masks can be kept
@@ -176,12 +178,12 @@ class PieceKnowledge:
         """Cells of a surface: their bins, the zones they lie in, and how surely they belong to it."""
         seen = (bins < BINS) & (weights > 0)
         counts = self._counts.get(kind) or Counts.none(_zones_of(kind))
-        self._counts[kind] = counts.plus((zones * BINS + bins)[seen], weights[seen])
+        self._counts[kind] = counts.plus((zones * BINS + bins)[seen], weights[seen]).at_most(_MOST_CELLS)
         self._tables = {key: table for key, table in self._tables.items() if kind not in key[0]}
 
     def add_disc(self, crop: Crop, radius: float, picture: Floats) -> None:
         """A disc, its print moved to the middle of a space."""
-        self._radii.setdefault(crop, []).append(radius)
+        self._radii[crop] = [*self._radii.get(crop, [])[1 - _DISCS_KEPT :], radius]
         self._prints.setdefault(crop, picture)
         self._turned.pop(crop, None)
 

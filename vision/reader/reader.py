@@ -1,4 +1,10 @@
-"""From a picture and where the board lies in it to what lies on every space."""
+"""From a picture and where the board lies in it to what lies on every space.
+
+picture ──► cells ──► the lamp taken away ──► what lies flat ──► what stands on it ──► opinions
+                                                                        │ badly explained
+                                                                        ▼
+                                                          the same under other lights, unsure
+"""
 
 from __future__ import annotations
 
