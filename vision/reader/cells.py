@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from vision.reader.colours import BLIND, Indices, bins_of, scaled
+from vision.reader.colours import BLIND, Indices, Table, bins_of, scaled
 from vision.reader.shapes import AREA
 from vision.reader.sheet import BLINDING, Flags, Floats, Sheet, by_space
 
@@ -24,7 +24,7 @@ class Part:
     doubtful: Flags
     others: tuple[Indices, ...]
 
-    def look_up(self, table: Floats, starts: Indices | int = 0) -> Floats:
+    def look_up(self, table: Table, starts: Indices | int = 0) -> Floats:
         """What a table of bins says of each cell; the best of what a doubtful one may be.
 
         Tables have several columns, which come first in what is found; ``starts`` is where the table of a cell begins.
@@ -49,9 +49,7 @@ class Cells:
     values: Floats  # space, cell, part
     bins: Indices  # space, cell
     doubtful: Flags  # space, cell
-    others: tuple[
-        Indices, ...
-    ]  # space, cell: the bins that doubtful ones may have instead; none where none is
+    others: tuple[Indices, ...]  # space, cell: the bins doubtful ones may have instead; none where none is
 
     @classmethod
     def of(cls, sheet: Sheet, even: Floats) -> Cells:
@@ -93,7 +91,3 @@ class Cells:
         """All or some cells of some spaces, to be looked up."""
         chosen = some if cells is None else np.ix_(some, cells)
         return Part(self.bins[chosen], self.doubtful[chosen], tuple(bins[chosen] for bins in self.others))
-
-    def whole(self) -> Part:
-        """All cells of all spaces, to be looked up."""
-        return Part(self.bins, self.doubtful, self.others)

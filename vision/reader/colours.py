@@ -16,6 +16,7 @@ import numpy.typing as npt
 from vision.reader.sheet import Floats
 
 Indices = npt.NDArray[np.int64]
+Table = npt.NDArray[np.float16]  # looked up at random: the smaller, the faster
 
 _SOFT = 20.0  # grey levels below which the scale is linear
 _BRIGHTNESS_STEP, _BRIGHTNESS_BINS = 0.06, 44
@@ -50,6 +51,17 @@ class Counts:
             raise ValueError("bins that do not exist")
         total = np.bincount(where.ravel(), np.concatenate([self.numbers, numbers]), len(every))
         return Counts(self.zones, every, total.astype(np.float32))
+
+    def at_most(self, total: float) -> Counts:
+        """The same, all of it less often, if it was seen more often than that."""
+        share = min(1.0, total / max(1.0, float(self.numbers.sum())))
+        return self if share == 1 else Counts(self.zones, self.places, self.numbers * np.float32(share))
+
+    def mean(self, zone: int) -> Floats:
+        """The mean of the logarithm of each colour channel in a zone."""
+        mine = (self.places >= zone * BINS) & (self.places < (zone + 1) * BINS)
+        logs = np.log(np.maximum(_colours()[self.places[mine] - zone * BINS], 1))
+        return np.asarray(np.average(logs, axis=0, weights=self.numbers[mine]), np.float32)
 
     def dense(self) -> Floats:
         """A number for every bin, zone by zone."""

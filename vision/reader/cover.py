@@ -15,15 +15,13 @@ from vision.reader.colours import scaled
 from vision.reader.shapes import AREA
 from vision.reader.sheet import CELLS, RIM, Flags, Floats
 
-_CHANGED = np.array(
-    [0.27, 0.65, 0.65], np.float32
-)  # of the rim, in brightness and tints: it is not itself any more
-_LEAST_RIM = (
-    0.08 * CELLS * CELLS
-)  # cells of the rim that a wrist hides at least; a leaning meeple hides fewer
+# Of the rim, in brightness and tints: what differs more is not itself any more.
+_CHANGED = np.array([0.27, 0.65, 0.65], np.float32)
+# Cells of the rim that a wrist hides at least; a leaning meeple hides fewer.
+_LEAST_RIM = 0.08 * CELLS * CELLS
 _GAP = 7  # cells: narrower gaps are closed
 _GROWTH = 3  # cells around, where shadows and soft edges are
-_JOINED = 3
+_JOINED = 3  # cells: what lies nearer to each other is one thing
 _SIDES = (np.s_[:RIM, :], np.s_[-RIM:, :], np.s_[:, :RIM], np.s_[:, -RIM:])
 
 

@@ -116,9 +116,13 @@ class Flats:
 
     def maps(self, ways: Ways, order: Indices, some: Indices, shadow: bool = False) -> Floats:
         """How likely each cell of some spaces is in the likeliest ways, in the light or in a shadow: space, way, cell."""
-        grounds, covers = (self._shaded, self._dark) if shadow else (self._grounds, self._lit)
         order = order[some]
-        maps = grounds[ways.terrains[order], some[:, None]]
+        if shadow:
+            covers, grounds = self._dark, self._lying(some, shadow=True)
+            maps = grounds[ways.terrains[order], np.arange(len(some))[:, None]]
+        else:
+            covers = self._lit
+            maps = self._grounds[ways.terrains[order], some[:, None]]
         disc = ways.crops[order] - 1
         row, way = np.nonzero(disc >= 0)
         which, space = disc[row, way], some[row]
@@ -162,7 +166,7 @@ class Flats:
     @cached_property
     def _grounds(self) -> Floats:
         """Terrain, space, cell; what was never seen is nowhere likely."""
-        found = self._lying(shadow=False)
+        found = self._lying(np.arange(self._count), shadow=False)
         if not self._complete:
             found[UNKNOWN_TERRAIN] = self._even()
         if self._known.knows(None):  # around a tile the board shows
@@ -170,17 +174,13 @@ class Flats:
             found[UNKNOWN_TERRAIN] = np.where(tile_zones() >= 3, around, found[UNKNOWN_TERRAIN])
         return found
 
-    @cached_property
-    def _shaded(self) -> Floats:
-        return self._lying(shadow=True)
-
-    def _lying(self, shadow: bool) -> Floats:
-        found = np.full((UNKNOWN_TERRAIN + 1, self._count, AREA), ANY, np.float32)
+    def _lying(self, some: Indices, shadow: bool) -> Floats:
+        found = np.full((UNKNOWN_TERRAIN + 1, len(some), AREA), ANY, np.float32)
         kinds = tuple(kind for kind in (None, *Terrain) if self._known.knows(kind))
         if kinds:
             table = self._known.table(kinds, self._noise, shadow)
             numbers = [(None, *Terrain).index(kind) for kind in kinds]
-            found[numbers] = self._cells.whole().look_up(table, tile_zones() * (BINS + 1))
+            found[numbers] = self._cells.part(some).look_up(table, tile_zones() * (BINS + 1))
         return found
 
     def _even(self) -> Floats:

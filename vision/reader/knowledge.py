@@ -10,7 +10,7 @@ from companion.tiwanaku.pieces import Colour, Crop, Terrain
 from companion.tiwanaku.position import Position
 from vision.pose import BoardPose, Picture
 from vision.reader import lessons, light
-from vision.reader.colours import BINS, Counts, Indices, densities, in_shadow, lit_mostly, log_table
+from vision.reader.colours import BINS, Counts, Indices, Table, densities, in_shadow, lit_mostly, log_table
 from vision.reader.cover import RimLook
 from vision.reader.prints import Print
 from vision.reader.shapes import (
@@ -31,6 +31,8 @@ _BODY_SPREAD = (0.15, 0.18)
 _BORROWED = 0.15  # of each zone's look, from the other zones
 _NOISES = (0.0, 1.0, 2.0, 4.0, 8.0)
 _NOISES_KEPT = 2
+_MOST_CELLS = 40_000  # of a kind: what was seen long ago fades
+_DISCS_KEPT = 15
 _NOISE_OF_A_CHANNEL = 1.4
 _LESSONS_KEPT = 7  # of a board's picture: older ones fade
 _RADIUS_STEPS = 96  # a space: radii are rounded, so that their masks can be kept
@@ -46,7 +48,7 @@ class PieceKnowledge:
         self._cover = np.stack([usual_cover(), np.ones(COVER_RINGS, np.float32)])  # sum and number
         self._grounds: dict[tuple[int, int], Floats] = {}  # BGR under the reference light, and how often seen
         self._grain = 0.0  # noise of the first lesson, in grey levels
-        self._tables: dict[tuple[tuple[Kind, ...], float, bool], Floats] = {}
+        self._tables: dict[tuple[tuple[Kind, ...], float, bool], Table] = {}
         self._turned: dict[Crop, Print] = {}
         self._rims: dict[tuple[int, int], RimLook] = {}
 
@@ -67,17 +69,17 @@ class PieceKnowledge:
         smooth = densities(_mixed(self._counts[kind].dense()), spread, _NOISE_OF_A_CHANNEL * _step(noise))
         return log_table(in_shadow(smooth) if shadow else lit_mostly(smooth), _OUTLIERS)
 
-    def table(self, kinds: tuple[Kind, ...], noise: float, shadow: bool = False) -> Floats:
+    def table(self, kinds: tuple[Kind, ...], noise: float, shadow: bool = False) -> Table:
         """The same of several kinds that were seen: zone and bin, kind. What is asked of a cell lies side by side."""
         key = kinds, _step(noise), shadow
         if key not in self._tables:
             self._forget_tables(key[1])
             logs = [self.log_density(kind, noise, shadow) for kind in kinds]
             packed = np.stack([one for one in logs if one is not None], axis=-1)
-            self._tables[key] = np.ascontiguousarray(packed.reshape(-1, len(kinds)))
+            self._tables[key] = np.ascontiguousarray(packed.reshape(-1, len(kinds)).astype(np.float16))
         return self._tables[key]
 
-    def disc_table(self, crop: Crop, noise: float) -> Floats:
+    def disc_table(self, crop: Crop, noise: float) -> Table:
         """The same of a disc that was seen: bin, zone."""
         key = (crop,), _step(noise), False
         if key not in self._tables:
@@ -85,7 +87,7 @@ class PieceKnowledge:
             logs = self.log_density(crop, noise)
             if logs is None:
                 raise LookupError(crop)
-            self._tables[key] = np.ascontiguousarray(logs.T)
+            self._tables[key] = np.ascontiguousarray(logs.T.astype(np.float16))
         return self._tables[key]
 
     def _forget_tables(self, noise: float) -> None:
@@ -122,6 +124,11 @@ class PieceKnowledge:
     def ground(self, rows: int, columns: int) -> Floats | None:
         """The bare board: blue, green and red under the reference light, and how often each cell was seen."""
         return self._grounds.get((rows, columns))
+
+    def usual_colour(self, terrain: Terrain) -> Floats | None:
+        """The logarithm of the colour of a tile's inside under the reference light, or None where none was seen."""
+        counts = self._counts.get(terrain)
+        return None if counts is None or not (counts.places < BINS).any() else counts.mean(0)
 
     def rim(self, rows: int, columns: int) -> RimLook | None:
         """What the rim of a board looks like, or None where it was never seen."""
@@ -171,12 +178,12 @@ class PieceKnowledge:
         """Cells of a surface: their bins, the zones they lie in, and how surely they belong to it."""
         seen = (bins < BINS) & (weights > 0)
         counts = self._counts.get(kind) or Counts.none(_zones_of(kind))
-        self._counts[kind] = counts.plus((zones * BINS + bins)[seen], weights[seen])
+        self._counts[kind] = counts.plus((zones * BINS + bins)[seen], weights[seen]).at_most(_MOST_CELLS)
         self._tables = {key: table for key, table in self._tables.items() if kind not in key[0]}
 
     def add_disc(self, crop: Crop, radius: float, picture: Floats) -> None:
         """A disc, its print moved to the middle of a space."""
-        self._radii.setdefault(crop, []).append(radius)
+        self._radii[crop] = [*self._radii.get(crop, [])[1 - _DISCS_KEPT :], radius]
         self._prints.setdefault(crop, picture)
         self._turned.pop(crop, None)
 

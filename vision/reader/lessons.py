@@ -34,6 +34,7 @@ _SIZE_DEVIATION = 0.1  # of discs from their usual size
 _SPREAD = np.array([0.09, 0.22, 0.22], np.float32)
 _SHIFT_DEVIATION = 0.04
 _AROUND = 2.5 / CELLS  # beyond a disc's edge lies its shadow
+_ANCHORED = 0.42  # from the middle: there most discs and meeples leave a tile to be seen
 _CORNERS = 0.5  # from the middle: there a tile shows, whatever lies or stands on it
 _BODY_SPREAD = (0.15, 0.18)
 _ROUNDS = 3
@@ -45,6 +46,8 @@ class Pupil(Protocol):
     def light(self, sheet: Sheet, empty: Flags | None = None) -> tuple[light.Light, float]: ...  # noqa: D102
     def log_density(self, kind: Kind, noise: float = 0.0, shadow: bool = False) -> Floats | None: ...  # noqa: D102
     def radius(self, crop: Crop) -> float: ...  # noqa: D102
+    def ground(self, rows: int, columns: int) -> Floats | None: ...  # noqa: D102
+    def usual_colour(self, terrain: Terrain) -> Floats | None: ...  # noqa: D102
     def add_noise(self, grain: float) -> None: ...  # noqa: D102
     def add_ground(self, shape: tuple[int, int], colours: Floats, seen: Flags) -> None: ...  # noqa: D102
     def add_surface(self, kind: Kind, bins: Indices, zones: Indices, weights: Floats) -> None: ...  # noqa: D102
@@ -60,6 +63,8 @@ def give(pupil: Pupil, sheet: Sheet, position: Position) -> None:
     bare = [position.terrain(space) is None and space not in position.meeples for space in spaces]
     empty = np.array(bare, bool)
     lamp, _ = pupil.light(sheet, empty)
+    if pupil.ground(sheet.rows, sheet.columns) is None:
+        lamp = lamp.times(_anchor(pupil, sheet, lamp, position))
     pupil.add_noise(light.grain(sheet.colours))
     even = lamp.removed(sheet.colours)
     _teach_ground(pupil, sheet, even, empty)
@@ -72,6 +77,21 @@ def give(pupil: Pupil, sheet: Sheet, position: Position) -> None:
     for space, colour in position.meeples.items():
         if position.crop(space) is None:
             _teach_meeple(pupil, cells.bins[space.index], position.terrain(space), colour)
+
+
+def _anchor(pupil: Pupil, sheet: Sheet, lamp: light.Light, position: Position) -> Floats:
+    """How much brighter than in the first lesson a lamp is over a board never seen, told from tiles that are known."""
+    cells = Cells.of(sheet, lamp.removed(sheet.colours))
+    around = (tile_zones() == 0) & (np.hypot(*middles()) > _ANCHORED)
+    offs = []
+    for space in position.board.spaces:
+        terrain = position.terrain(space)
+        usual = None if terrain is None else pupil.usual_colour(terrain)
+        shown = around & cells.told[space.index]
+        if usual is not None and position.crop(space) is not Crop.QUINOA and shown.any():
+            logs = np.log(np.maximum(cells.colours[space.index][shown], 1))
+            offs.append(logs.mean(axis=0) - usual)
+    return np.exp(np.median(offs, axis=0)).astype(np.float32) if offs else np.ones(3, np.float32)
 
 
 def _teach_ground(pupil: Pupil, sheet: Sheet, colours: Floats, empty: Flags) -> None:

@@ -7,7 +7,7 @@ more than light can explain (a tile laid there, a hand, the lamp's mirror image)
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 import cv2
@@ -79,6 +79,10 @@ class Light:
     gains: Floats  # what it multiplies colours by
     haze: Floats  # what its mirror image in varnish adds to them
     plain: bool = False  # nothing of what is printed on the rim is seen: this is no picture of the board
+
+    def times(self, factors: Floats) -> Light:
+        """The same lamp, so much brighter in each colour."""
+        return replace(self, gains=np.asarray(self.gains * factors, np.float32))
 
     def removed(self, colours: Floats) -> Floats:
         """Colours as they would be under the light of the first lesson."""

@@ -1,4 +1,10 @@
-"""From a picture and where the board lies in it to what lies on every space."""
+"""From a picture and where the board lies in it to what lies on every space.
+
+picture ──► cells ──► the lamp taken away ──► what lies flat ──► what stands on it ──► opinions
+                                                                        │ badly explained
+                                                                        ▼
+                                                          the same under other lights, unsure
+"""
 
 from __future__ import annotations
 
@@ -52,7 +58,9 @@ class Reader:
             weighed = weighed.with_better(poor, again)
         spaces = list(self._spaces(weighed))
         rim = self.knowledge.rim(sheet.rows, sheet.columns)
-        if rim is not None:
+        if rim is None:  # without this board's own picture the light is only guessed
+            spaces = [SpaceReading(_doubted(s.terrain), _doubted(s.crop), _doubted(s.meeple)) for s in spaces]
+        else:
             hands = covered(even, rim, sheet.seen, weighed.explained)
             for number in np.flatnonzero(hands > _HANDS):
                 spaces[number] = _UNSEEN

@@ -246,3 +246,23 @@ def test_who_was_taught_nothing_is_sure_of_nothing(classic):
     bench, _ = classic
     reading = Reader(bench.board, PieceKnowledge()).read(*bench.shoot(bench.position(FULL)))
     assert not any(reading.at(space).sure for space in bench.board.spaces)
+
+
+def test_the_other_side_of_the_board_needs_no_second_teach_in(classic):
+    _, reader = classic
+    knowledge = PieceKnowledge.from_arrays(reader.knowledge.to_arrays())
+    bench = Bench("classic", "long")
+    start = bench.position("S3 .. .. .. .. .. .. .. G1/../.. .. .. .. D4")
+    knowledge.learn(*bench.shoot(start, Light(0.5, 0.7)), start)
+    later = bench.position(
+        "S3 .. R. .. D. .. G5 .. G1/.. R2 .. S. ../.. .. G. .. D4", {"fire/lizard": Colour.BLUE}
+    )
+    reading = Reader(bench.board, knowledge).read(*bench.shoot(later))
+    assert wrong(later, reading) == []
+
+
+def test_a_board_never_seen_is_read_without_being_sure(classic):
+    _, reader = classic
+    bench = Bench("classic", "long")
+    reading = Reader(bench.board, reader.knowledge).read(*bench.shoot(bench.position("S3 .. R. .. D.")))
+    assert not any(reading.at(space).sure for space in bench.board.spaces)
