@@ -46,9 +46,13 @@ NAMES: dict[str, Text] = {
 }
 VERDICTS = {
     State.FINE: T("Everything is as it should be."),
-    State.VIRTUAL: T("Nothing is broken. What is marked ○ is not there, and need not be."),
+    State.VIRTUAL: T(
+        "Nothing is broken. What is marked {sign} is not there, and need not be.", sign=SIGNS[State.VIRTUAL]
+    ),
     State.WARNING: T("The table works; look at what is marked !."),
-    State.BROKEN: T("Something is broken: do what is said at ✗, then ask the doctor again."),
+    State.BROKEN: T(
+        "Something is broken: do what is said at {sign}, then ask the doctor again.", sign=SIGNS[State.BROKEN]
+    ),
 }
 
 

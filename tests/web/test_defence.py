@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 
 import httpx
@@ -10,6 +9,7 @@ import pytest
 
 from companion.web.app import build
 from companion.web.tries import Tries
+from tests.web.loops import run
 from tests.web.rig import CODE, HOST, Rig
 
 
@@ -23,7 +23,7 @@ def test_a_foreign_name_that_points_here_is_not_answered(tmp_path, host):
             answer = await rig.phone().get("table", headers={"Host": host})
             assert (answer.status_code, answer.json()["error"]["code"]) == (403, "foreign-host")
 
-    asyncio.run(play())
+    run(play())
 
 
 @pytest.mark.parametrize(
@@ -35,7 +35,7 @@ def test_our_names_and_bare_addresses_are_answered(tmp_path, host):
         async with Rig(tmp_path).open() as rig:
             assert (await rig.phone().get("table", headers={"Host": host})).status_code == 200
 
-    asyncio.run(play())
+    run(play())
 
 
 @pytest.mark.parametrize(
@@ -50,7 +50,7 @@ def test_another_sites_page_can_neither_act_nor_listen(tmp_path, origin):
             await stranger.listen()
             assert stranger.socket.closed == 1008
 
-    asyncio.run(play())
+    run(play())
 
 
 def test_a_form_of_another_site_is_refused_even_without_an_origin(tmp_path):
@@ -70,7 +70,7 @@ def test_a_form_of_another_site_is_refused_even_without_an_origin(tmp_path):
             )
             assert crossed.status_code == 403
 
-    asyncio.run(play())
+    run(play())
 
 
 def test_large_and_deep_messages_are_refused(tmp_path):
@@ -110,7 +110,7 @@ def test_large_and_deep_messages_are_refused(tmp_path):
             long = await ana.get("table?x=" + "y" * 3000)
             assert long.status_code == 414
 
-    asyncio.run(play())
+    run(play())
 
 
 def test_every_answer_has_the_headers_that_keep_scripts_out(tmp_path):
@@ -126,7 +126,7 @@ def test_every_answer_has_the_headers_that_keep_scripts_out(tmp_path):
                 assert answer.headers["referrer-policy"] == "no-referrer"
                 assert answer.status_code < 500
 
-    asyncio.run(play())
+    run(play())
 
 
 def test_the_pages_files_are_served_and_nothing_beside_them(tmp_path):
@@ -153,7 +153,7 @@ def test_the_pages_files_are_served_and_nothing_beside_them(tmp_path):
                     assert answer.status_code == 404, path
                     assert "secret" not in answer.text.replace("secret.txt", "")
 
-    asyncio.run(play())
+    run(play())
 
 
 def test_reading_changes_nothing(tmp_path):
@@ -177,7 +177,7 @@ def test_reading_changes_nothing(tmp_path):
             assert (await ana.get("table")).json() == before
             assert files == {path: path.read_bytes() for path in files}
 
-    asyncio.run(play())
+    run(play())
 
 
 def test_tries_are_counted_for_all_addresses_together_as_well():

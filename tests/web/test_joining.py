@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
-
 import pytest
 
 from companion.web.app import describe
+from tests.web.loops import run
 from tests.web.rig import CODE, Rig
 
 OPEN_TO_ALL = {
@@ -50,7 +49,7 @@ def test_a_guest_sees_the_table_and_changes_nothing(tmp_path):
             assert refused >= 20
             assert (await guest.get("table")).json() == before
 
-    asyncio.run(play())
+    run(play())
 
 
 def test_a_wrong_code_is_refused_and_soon_not_even_listened_to(tmp_path):
@@ -66,7 +65,7 @@ def test_a_wrong_code_is_refused_and_soon_not_even_listened_to(tmp_path):
             rig.clock.advance(61)
             assert (await guest.post("join", code=CODE)).status_code == 200
 
-    asyncio.run(play())
+    run(play())
 
 
 def test_the_cookie_cannot_be_read_by_scripts_or_sent_from_elsewhere(tmp_path):
@@ -78,7 +77,7 @@ def test_the_cookie_cannot_be_read_by_scripts_or_sent_from_elsewhere(tmp_path):
             assert "samesite=strict" in cookie
             assert "domain" not in cookie
 
-    asyncio.run(play())
+    run(play())
 
 
 @pytest.mark.parametrize("yes", [True, False])
@@ -100,7 +99,7 @@ def test_a_phone_without_the_code_is_let_in_by_hands_on_the_wheel_or_not(tmp_pat
                 await eve.socket.until("people")
             assert (await eve.post("seats/1")).status_code == (200 if yes else 401)
 
-    asyncio.run(play())
+    run(play())
 
 
 def test_a_seat_belongs_to_one_phone_and_is_taken_back_at_the_wheel(tmp_path):
@@ -118,7 +117,7 @@ def test_a_seat_belongs_to_one_phone_and_is_taken_back_at_the_wheel(tmp_path):
             refused = await ana.give({"kind": "enter", "to": "river/turtle"})
             assert refused.json()["error"]["code"] == "not-your-seat"
 
-    asyncio.run(play())
+    run(play())
 
 
 def test_the_wheel_exists_once_and_is_free_again_when_its_phone_is_gone(tmp_path):
@@ -133,7 +132,7 @@ def test_the_wheel_exists_once_and_is_free_again_when_its_phone_is_gone(tmp_path
             assert (await ben.post("wheel")).json()["wheel"]["name"] == "Ben"
             assert (await ana.get("me")).json()["wheel"] is False
 
-    asyncio.run(play())
+    run(play())
 
 
 def test_everybody_hears_who_sits_where_and_who_leaves(tmp_path):
@@ -151,7 +150,7 @@ def test_everybody_hears_who_sits_where_and_who_leaves(tmp_path):
             assert left["people"]["seats"][1]["device"] is None
             assert (await ana.give({"kind": "pass"})).status_code == 401
 
-    asyncio.run(play())
+    run(play())
 
 
 def test_another_round_of_colours_makes_everybody_get_up(tmp_path):
@@ -162,4 +161,4 @@ def test_another_round_of_colours_makes_everybody_get_up(tmp_path):
             assert (await ana.post("games", **body)).status_code == 201
             assert (await ana.get("me")).json()["seats"] == []
 
-    asyncio.run(play())
+    run(play())

@@ -7,6 +7,7 @@ import asyncio
 from companion.web.feed import KEPT, MOST_LISTENERS, MOST_WAITING, Feed, Listener
 from companion.words import language
 from tests.tiwanaku.game.table import scenario
+from tests.web.loops import run
 from tests.web.players import Players
 from tests.web.rig import Rig, Socket
 
@@ -41,7 +42,7 @@ def test_a_phone_that_was_away_hears_exactly_what_it_missed(tmp_path):
                 range(snapshot["revision"] + 1, snapshot["revision"] + 1 + len(missed))
             )
 
-    asyncio.run(play())
+    run(play())
 
 
 def test_who_was_away_for_too_long_or_counts_wrong_gets_everything_anew(tmp_path):
@@ -55,7 +56,7 @@ def test_who_was_away_for_too_long_or_counts_wrong_gets_everything_anew(tmp_path
                 await guest.socket.hear()
                 assert (await guest.socket.hear())["type"] == "snapshot"
 
-    asyncio.run(play())
+    run(play())
 
 
 def test_memory_of_messages_and_of_what_waits_for_a_phone_is_bounded():
@@ -71,7 +72,7 @@ def test_memory_of_messages_and_of_what_waits_for_a_phone_is_bounded():
         assert len(feed.missed("e", feed.revision - KEPT)) == KEPT
         assert feed.missed("e", feed.revision - KEPT - 1) is None
 
-    asyncio.run(play())
+    run(play())
 
 
 def test_a_phone_that_does_not_read_is_let_go_and_resumes(tmp_path):
@@ -89,7 +90,7 @@ def test_a_phone_that_does_not_read_is_let_go_and_resumes(tmp_path):
                 pass
             assert stuck_socket.closed == 4008
 
-    asyncio.run(play())
+    run(play())
 
 
 async def _stuck_listener(phone, gate):
@@ -118,7 +119,7 @@ def test_too_many_listeners_are_turned_away(tmp_path):
             assert await guest.socket.hear() is None
             assert guest.socket.closed == 4013
 
-    asyncio.run(play())
+    run(play())
 
 
 def test_what_a_phone_says_on_its_socket_changes_nothing(tmp_path):
@@ -134,7 +135,7 @@ def test_what_a_phone_says_on_its_socket_changes_nothing(tmp_path):
                 pass
             assert guest.socket.closed == 4009
 
-    asyncio.run(play())
+    run(play())
 
 
 def test_settings_changed_on_a_phone_hold_on_the_wheel_and_for_everybody(tmp_path):
@@ -153,4 +154,4 @@ def test_settings_changed_on_a_phone_hold_on_the_wheel_and_for_everybody(tmp_pat
             meanings = (await guest.get("settings?lang=it")).json()["settings"]
             assert all(setting["meaning"] and len(setting["choices"]) > 1 for setting in meanings)
 
-    asyncio.run(play())
+    run(play())

@@ -6,7 +6,6 @@ that nobody has seen get other contents, and the very same is done again. If one
 
 from __future__ import annotations
 
-import asyncio
 import itertools
 import json
 import logging
@@ -19,6 +18,7 @@ import pytest
 from companion.shelf import Origin
 from companion.web import showing
 from tests.tiwanaku.game.table import SETUPS, scenario
+from tests.web.loops import run
 from tests.web.players import Players
 from tests.web.rig import CODE, Rig, coach
 
@@ -169,10 +169,10 @@ async def _correct(phone):
 def test_nothing_that_leaves_a_table_depends_on_what_nobody_has_seen(tmp_path, no_chance, name, board, steps):
     one = disc(11, board)
     no_chance()
-    heard, record = asyncio.run(evening(tmp_path / "one", one, SETUPS[name], steps, seed=3))
+    heard, record = run(evening(tmp_path / "one", one, SETUPS[name], steps, seed=3))
     twin = twin_of(one, seen_in(record), Random(1))
     no_chance()
-    again, same = asyncio.run(evening(tmp_path / "two", twin, SETUPS[name], steps, seed=3))
+    again, same = run(evening(tmp_path / "two", twin, SETUPS[name], steps, seed=3))
     assert record.entries == same.entries
     assert len(heard) > 50
     for first, second in zip(heard, again, strict=True):
@@ -186,7 +186,7 @@ def test_views_show_only_what_was_revealed_before(tmp_path, no_chance):
     """The same from the other side: in every message of a whole game, a space has content only after its window opened."""
     no_chance()
     land = disc(4, "short")
-    heard, _ = asyncio.run(evening(tmp_path, land, SETUPS["competitive-2"], 1000, seed=8))
+    heard, _ = run(evening(tmp_path, land, SETUPS["competitive-2"], 1000, seed=8))
     public = {str(space) for space in land.start}
     known = {"terrain": set(public), "crop": set(public)}
     views = 0
@@ -228,7 +228,7 @@ def test_a_leak_would_be_noticed(tmp_path, no_chance, monkeypatch):
     for number, land in enumerate((one, twin)):
         no_chance()
         monkeypatch.setattr(showing, "game_data", leaky(land))
-        heard, _ = asyncio.run(evening(tmp_path / str(number), land, SETUPS["competitive-2"], 0, seed=3))
+        heard, _ = run(evening(tmp_path / str(number), land, SETUPS["competitive-2"], 0, seed=3))
         traffic.append(heard)
     assert traffic[0] != traffic[1]
 
@@ -261,8 +261,8 @@ def test_the_bare_wheel_tells_nothing_but_through_its_window(tmp_path, no_chance
     twin = twin_of(one, {"terrain": {space}, "crop": {space}}, Random(2))
     assert twin.back() == one.back()
     no_chance()
-    first = asyncio.run(look(tmp_path / "one", one))
+    first = run(look(tmp_path / "one", one))
     no_chance()
-    second = asyncio.run(look(tmp_path / "two", twin))
+    second = run(look(tmp_path / "two", twin))
     assert first == second
     assert CODE.encode() not in b"".join(first)

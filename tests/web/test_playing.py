@@ -10,6 +10,7 @@ from companion.tiwanaku.game import Discover, Wheel, command_data
 from companion.tiwanaku.game.view import public_view
 from companion.tiwanaku.game.view_data import view_data
 from tests.tiwanaku.game.table import SETUPS, scenario
+from tests.web.loops import run
 from tests.web.players import Players
 from tests.web.rig import Rig
 
@@ -30,7 +31,7 @@ def test_a_meeple_enters_and_discovers_and_everybody_hears_of_it(tmp_path):
             assert revealed["game"]["view"]["grid"][4][0] == "G."
             assert not [message for message in guest.socket.messages if message["type"] == "window"]
 
-    asyncio.run(play())
+    run(play())
 
 
 @pytest.mark.parametrize(
@@ -58,7 +59,7 @@ def test_whole_games_are_played_on_two_phones(tmp_path, name, board):
             score = (await ben.get("score/0")).json()["lines"]
             assert score[-1]["total"] == table["game"]["view"]["sides"][0]["score"]
 
-    asyncio.run(play())
+    run(play())
 
 
 def test_a_window_opens_only_when_held_long_enough(tmp_path):
@@ -75,7 +76,7 @@ def test_a_window_opens_only_when_held_long_enough(tmp_path):
             assert [entry["command"]["kind"] for entry in history] == ["set-up", "enter"]
             assert "open" not in [m.get("state") for m in ana.socket.messages]
 
-    asyncio.run(play())
+    run(play())
 
 
 def test_a_window_closes_when_its_phone_is_gone_or_the_game_goes_on(tmp_path):
@@ -95,7 +96,7 @@ def test_a_window_closes_when_its_phone_is_gone_or_the_game_goes_on(tmp_path):
             alone = await ana.post("windows/press", window="discovery", space="river/turtle")
             assert alone.json()["error"]["code"] == "no-socket"
 
-    asyncio.run(play())
+    run(play())
 
 
 def test_discoveries_and_divinations_are_no_plain_commands(tmp_path):
@@ -107,7 +108,7 @@ def test_discoveries_and_divinations_are_no_plain_commands(tmp_path):
             assert answer.status_code == 409
             assert answer.json()["error"]["code"] == "hold-the-window"
 
-    asyncio.run(play())
+    run(play())
 
 
 def test_what_the_rules_forbid_is_refused_with_the_rule_in_the_wished_language(tmp_path):
@@ -123,7 +124,7 @@ def test_what_the_rules_forbid_is_refused_with_the_rule_in_the_wished_language(t
             unknown = await ana.give({"kind": "fly", "to": "sun/llama"})
             assert (unknown.status_code, unknown.json()["error"]["code"]) == (400, "unreadable")
 
-    asyncio.run(play())
+    run(play())
 
 
 def test_corrections_of_any_entry_report_what_no_longer_fits(tmp_path):
@@ -145,7 +146,7 @@ def test_corrections_of_any_entry_report_what_no_longer_fits(tmp_path):
             late = await ana.post("corrections", do="undo", index=1, entries=2)
             assert late.json()["error"]["code"] == "changed"
 
-    asyncio.run(play())
+    run(play())
 
 
 def test_a_discovery_forgotten_long_ago_is_put_in_by_a_held_window(tmp_path):
@@ -162,7 +163,7 @@ def test_a_discovery_forgotten_long_ago_is_put_in_by_a_held_window(tmp_path):
             assert entry["standing"] == "done"
             assert entry["command"] == {"kind": "discover", "space": "sun/condor"}
 
-    asyncio.run(play())
+    run(play())
 
 
 def test_nobody_plays_in_the_turn_of_another_phone(tmp_path):
@@ -175,7 +176,7 @@ def test_nobody_plays_in_the_turn_of_another_phone(tmp_path):
             window = await ben.post("windows/press", window="discovery", space="river/turtle")
             assert window.json()["error"]["code"] == "not-your-seat"
 
-    asyncio.run(play())
+    run(play())
 
 
 def test_only_the_wheel_opens_windows_once_a_phone_is_the_wheel(tmp_path):
@@ -188,7 +189,7 @@ def test_only_the_wheel_opens_windows_once_a_phone_is_the_wheel(tmp_path):
             assert refused.json()["error"]["code"] == "not-the-wheel"
             assert (await ben.hold("discovery", "river/turtle")).status_code == 202
 
-    asyncio.run(play())
+    run(play())
 
 
 def test_the_bare_wheel_shows_a_space_to_the_phone_that_holds_its_window_alone(tmp_path):
@@ -210,7 +211,7 @@ def test_the_bare_wheel_shows_a_space_to_the_phone_that_holds_its_window_alone(t
             await guest.socket.until("pong")
             assert {m["type"] for m in guest.socket.messages} <= {"you", "snapshot", "game", "people", "pong"}
 
-    asyncio.run(play())
+    run(play())
 
 
 def test_a_game_goes_on_after_a_restart_in_mid_turn_with_the_same_phones(tmp_path):
@@ -232,7 +233,7 @@ def test_a_game_goes_on_after_a_restart_in_mid_turn_with_the_same_phones(tmp_pat
             assert snapshot["table"]["game"] == table["table"]["game"]
             assert (await ana.hold("discovery", "river/turtle")).status_code == 202
 
-    asyncio.run(after(*asyncio.run(before())))
+    run(after(*asyncio.run(before())))
 
 
 def test_a_command_is_refused_if_the_game_went_on_meanwhile(tmp_path):
@@ -243,7 +244,7 @@ def test_a_command_is_refused_if_the_game_went_on_meanwhile(tmp_path):
             assert stale.json()["error"]["code"] == "changed"
             assert (await ana.give({"kind": "enter", "to": "river/turtle"}, entries=1)).status_code == 200
 
-    asyncio.run(play())
+    run(play())
 
 
 def test_where_a_meeple_can_go_is_what_the_rules_say(tmp_path):
@@ -256,4 +257,4 @@ def test_where_a_meeple_can_go_is_what_the_rules_say(tmp_path):
             assert (await guest.get("reach?space=sun/llama")).json() == {"destinations": []}
             assert command_data(Discover(rig.page.state().board.space("sun/llama")))["kind"] == "discover"
 
-    asyncio.run(play())
+    run(play())

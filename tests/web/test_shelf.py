@@ -11,6 +11,7 @@ import pytest
 from companion.tiwanaku.code import scenario_code
 from companion.tiwanaku.position import token
 from tests.tiwanaku.game.table import scenario
+from tests.web.loops import run
 from tests.web.players import Players
 from tests.web.rig import Rig, coach
 
@@ -32,7 +33,7 @@ def test_scenarios_are_chosen_by_size_and_difficulty(tmp_path):
             assert 0 < len(short) < len(everything)
             assert set(short[0]) == {"name", "board", "spaces", "difficulty", "origin", "played", "otoma"}
 
-    asyncio.run(play())
+    run(play())
 
 
 def test_a_code_becomes_a_scenario_and_never_comes_back_out(tmp_path):
@@ -49,7 +50,7 @@ def test_a_code_becomes_a_scenario_and_never_comes_back_out(tmp_path):
             await ana.get("scenarios")
             assert not any(code.encode() in each for each in rig.heard)
 
-    asyncio.run(play())
+    run(play())
 
 
 def test_a_disc_is_transcribed_and_slips_are_told_by_place_alone(tmp_path):
@@ -77,7 +78,7 @@ def test_a_disc_is_transcribed_and_slips_are_told_by_place_alone(tmp_path):
                 answer = await ana.post("scenarios/transcribe", grid=rude, **body | {"name": "Rude"})
                 assert answer.status_code == 400
 
-    asyncio.run(play())
+    run(play())
 
 
 def test_games_are_listed_resumed_exported_and_deleted(tmp_path):
@@ -107,7 +108,7 @@ def test_games_are_listed_resumed_exported_and_deleted(tmp_path):
             assert (await ana.send("DELETE", f"games/{other}", json={"confirm": other})).status_code == 204
             assert [game["id"] for game in (await ana.get("games")).json()["games"]] == [first["id"]]
 
-    asyncio.run(play())
+    run(play())
 
 
 def test_a_new_game_that_cannot_be_played_is_refused_and_the_old_one_stays(tmp_path):
@@ -125,7 +126,7 @@ def test_a_new_game_that_cannot_be_played_is_refused_and_the_old_one_stays(tmp_p
                 assert answer.status_code in (400, 409), answer.text
             assert (await ana.get("table")).json()["table"]["game"] == before
 
-    asyncio.run(play())
+    run(play())
 
 
 @pytest.mark.parametrize("strength", [1, 3])
@@ -147,7 +148,7 @@ def test_a_hint_comes_as_a_job_with_its_steps_to_the_phone_that_asked(tmp_path, 
             assert (await ana.get(f"jobs/{job}")).json() == told
             assert (await ben.get(f"jobs/{job}")).status_code == 404
 
-    asyncio.run(play())
+    run(play())
 
 
 def test_a_job_can_be_cancelled_and_tells_how_far_it_is(tmp_path):
@@ -173,4 +174,4 @@ def test_a_job_can_be_cancelled_and_tells_how_far_it_is(tmp_path):
             assert (await ana.socket.until("job", job=job))["state"] == "cancelled"
             assert await asyncio.to_thread(ended.wait, 10)
 
-    asyncio.run(play())
+    run(play())
