@@ -38,7 +38,7 @@ _HOPELESS = (
 )
 _TILES = 2  # terrains that discs are weighed on: the likeliest ones by what shows around
 # How much cells of each zone of a tile are heard: on its edge a neighbour may show that lies askew.
-_SAY = np.array([1, 0.8, 0.8, 0.35, 0.35], np.float32)
+SAY = np.array([1, 0.8, 0.8, 0.35, 0.35], np.float32)
 _PLAIN = np.float32(
     3.0
 )  # beyond any colour: cells of the middle that are so likely, all of them, show a bare ground
@@ -183,7 +183,7 @@ class Flats:
             table = self._known.table(kinds, self._noise, shadow)
             numbers = [(None, *Terrain).index(kind) for kind in kinds]
             logs = self._cells.part(some).look_up(table, tile_zones() * (BINS + 1))
-            found[numbers] = ANY + (logs - ANY) * _SAY[tile_zones()]
+            found[numbers] = ANY + (logs - ANY) * SAY[tile_zones()]
         return found
 
     def _even(self) -> Floats:
