@@ -104,8 +104,11 @@ def _teach_ground(pupil: Pupil, sheet: Sheet, colours: Floats, empty: Flags) -> 
 def _teach_bare(pupil: Pupil, cells: Cells, position: Position) -> None:
     """Bare board and bare tiles; of tiles with something on them the corners, which nothing hides."""
     away = np.hypot(*middles())
-    for space in position.board.spaces:
+    # The largest disc leaves corners that lie in its shadow: they teach only who has nothing better.
+    for space in sorted(position.board.spaces, key=lambda space: position.crop(space) is Crop.QUINOA):
         terrain, crop = position.terrain(space), position.crop(space)
+        if terrain is not None and crop is Crop.QUINOA and pupil.usual_colour(terrain) is not None:
+            continue
         if space in position.meeples or crop is not None:
             hidden = _CORNERS if crop is None else max(_CORNERS, pupil.radius(crop) + _AROUND)
         else:

@@ -26,7 +26,7 @@ from vision.reading import Opinion, Reading, SpaceReading, Thing
 
 _STRANGE = 0.3  # of the middle of a space: with more of it unlike anything known, something may stand there
 _LITTLE = 0.2  # of a space: less of a tile is too little to tell it from one never seen
-_POOR = 0.45  # of what is seen of a space: with less of it as it should be, nothing is sure
+_POOR = 0.56  # of what is seen of a space: with less of it as it should be, nothing is sure
 _EVEN = 0.5
 _HANDS = 0.08  # of a space: with more of it under a hand nothing is read there
 _UNSEEN = SpaceReading(

@@ -14,12 +14,13 @@ from vision.reader.flats import (
     CELLS_AS_ONE,
     LEVELS,
     NOTHING,
+    SAY,
     UNKNOWN_TERRAIN,
     Flats,
     Ways,
 )
 from vision.reader.knowledge import PieceKnowledge
-from vision.reader.shapes import AREA, in_the_middle
+from vision.reader.shapes import AREA, in_the_middle, tile_zones
 from vision.reader.sheet import Flags, Floats
 
 UNKNOWN_COLOUR = len(Colour) + 1
@@ -149,8 +150,9 @@ class Scales:
         """Chances, and how well the likeliest way explains what is seen."""
         everyone = np.arange(self._count)
         best, colour = np.divmod(weights.reshape(self._count, -1).argmax(axis=1), weights.shape[2])
-        explained = lit > ANY + _EXPLAINED
-        as_it_should = shaded > ANY + _EXPLAINED
+        enough = ANY + _EXPLAINED * SAY[tile_zones()]
+        explained = lit > enough
+        as_it_should = shaded > enough
         disc = ways.crops[order[everyone, best]] - 1
         tile = 1 - self._flats.circles.outer[disc % LEVELS, ways.places[disc, everyone]]
         bare = explained * np.where(disc[:, None] >= 0, tile, 1)
