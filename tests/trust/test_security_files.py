@@ -20,6 +20,7 @@ from companion.table.kept_settings import save_settings
 from companion.table.wheel import WheelSettings
 from companion.tiwanaku.board_file import official_board
 from companion.tiwanaku.code import scenario_code
+from companion.tiwanaku.scenario import write_scenario
 from companion.tiwanaku.transcription import Transcription
 from companion.web.guests import Guests
 from companion.web.phones_file import save_devices
@@ -128,6 +129,20 @@ def test_what_is_meant_to_be_shown_round_is_as_the_system_has_it(tmp_path):
     with umask(0o022):
         keep_bytes(tmp_path / "recap.html", b"x", shared=True)
     assert mode(tmp_path / "recap.html") == 0o644
+
+
+def test_a_deleted_game_leaves_no_byte_of_its_solution(tmp_path):
+    journal = Journal(tmp_path)
+    row = write_scenario(scenario(1)).split('"""')[1].strip().splitlines()[0].encode()
+    for seed in (1, 2):
+        keeper = journal.begin(scenario(seed))
+        keep(keeper, first(1, seed=seed), first(9, seed=seed))
+        keeper.close()
+    assert row in journal.path.read_bytes()
+    journal.delete(journal.games()[-1].id)
+    assert len(journal.games()) == 1
+    for path in kept(tmp_path):
+        assert row not in path.read_bytes()
 
 
 # Links ----------------------------------------------------------------------------------------------

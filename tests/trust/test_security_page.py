@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import logging
 import re
+from types import SimpleNamespace
 from urllib.parse import quote
 
 import pytest
@@ -159,6 +160,19 @@ def test_the_password_of_a_broker_is_never_printed(tmp_path):
     assert settings is not None
     assert settings.password == word
     assert word not in f"{settings} {settings!r} {[settings]}"
+
+
+def test_the_cameras_picture_is_for_members_and_kept_by_no_browser(tmp_path):
+    async def play():
+        camera = SimpleNamespace(frame=lambda: b"the room, and who is in it")
+        async with Rig(tmp_path, camera=camera).open() as rig:
+            refused = await rig.phone().get("camera/frame.jpg")
+            assert (refused.status_code, b"room" in refused.content) == (401, False)
+            shown = await (await rig.member("Ana", listens=False)).get("camera/frame.jpg")
+            assert shown.content == camera.frame()
+            assert shown.headers["cache-control"] == "no-store"
+
+    run(play())
 
 
 @pytest.mark.parametrize("path", ["/", "/app.js", "/api/v1/table"])
