@@ -90,7 +90,10 @@ def digest(*parts: object) -> str:
 def same(what: str, found: object, expected: object) -> None:
     """Fail with a name unless both are equal."""
     if found != expected:
-        raise Differs(f"{what}: {str(found)[:300]} instead of {str(expected)[:300]}")
+        raise Differs(
+            f"{what}: {str(found)[:300]} instead of {str(expected)[:300]}; "
+            "if rules or screens were changed on purpose, python -m tests.trust.record makes the recordings anew"
+        )
 
 
 def standing(state: State) -> dict[str, object]:
