@@ -24,10 +24,22 @@ from tests.trust.replays import replays
 
 ROOT = Path(__file__).resolve().parents[2]
 OUT = ROOT / "build" / "trust"
-SUPPORTED = ("3.11", "3.12", "3.13")
+_OLDEST = ("numpy==1.24.2", "opencv-python-headless==4.6.0.66")
+"""What Raspberry Pi OS 12 has."""
+SUPPORTED: tuple[tuple[str, tuple[str, ...]], ...] = (
+    ("3.11", ()),
+    ("3.12", ()),
+    ("3.13", ()),
+    ("3.11", _OLDEST),
+)
+"""Versions of Python, and of packages where they are not the newest."""
 HASH_SEEDS = ("0", "1", "2026", "4294967295", "random")
 SHORT, LONG = 1, 4
 PATIENCE = 900.0
+_VERSIONS = (
+    "import cv2, numpy, platform; "
+    "print(f'{platform.python_version()}, NumPy {numpy.__version__}, OpenCV {cv2.__version__}')"
+)
 
 
 @dataclass(frozen=True)
@@ -49,18 +61,19 @@ def run(size: int, limit: Limit, tell: Tell) -> Result:
     result = Result("determinism", wanted=len(SUPPORTED) * len(seeds) * len(names))
     result.repeat = f"python -m tests.trust.determinism {size}"
     seen: list[Seen] = []
-    for version in SUPPORTED:
+    for version, pinned in SUPPORTED:
+        named = " with ".join([f"Python {version}", *pinned])
         if limit.is_over:
-            result.notes.append(f"no time was left for Python {version}")
+            result.notes.append(f"no time was left for {named}")
             continue
-        python, why_not = environment(version, tell)
+        python, why_not = environment(version, pinned, tell)
         if python is None:
-            result.notes.append(f"Python {version} was not tried: {why_not}")
+            result.notes.append(f"{named} was not tried: {why_not}")
             tell(result.notes[-1])
             continue
         for seed in seeds:
             if limit.is_over:
-                result.notes.append(f"no time was left for hash seed {seed} on Python {version}")
+                result.notes.append(f"no time was left for hash seed {seed} on {named}")
                 break
             seen.append(replayed(python, seed, limit))
             tell(
@@ -113,19 +126,20 @@ def interpreter(version: str) -> str | None:
     return None
 
 
-def environment(version: str, tell: Tell) -> tuple[str | None, str]:
-    """A Python with the product's dependencies; or why there is none."""
+def environment(version: str, pinned: Sequence[str], tell: Tell) -> tuple[str | None, str]:
+    """A Python with the product's dependencies, and these versions of some; or why there is none."""
     python = interpreter(version)
     if python is None:
         return None, "it is not installed here"
-    if python == sys.executable:
+    if python == sys.executable and not pinned:
         return python, ""
     needs = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["dependencies"]
+    needs += pinned
     stamp = hashlib.sha256("\n".join([python, *needs]).encode()).hexdigest()[:12]
     home = OUT / "pythons" / f"{version}-{stamp}"
     ready = home / "ready"
     if not ready.exists():
-        tell(f"making an environment for Python {version}")
+        tell(" with ".join([f"making an environment for Python {version}", *pinned]))
         shutil.rmtree(home, ignore_errors=True)
         for command in (
             [python, "-m", "venv", str(home)],
@@ -140,7 +154,7 @@ def environment(version: str, tell: Tell) -> tuple[str | None, str]:
 
 def replayed(python: str, seed: str, limit: Limit) -> Seen:
     """Replay all recordings in a process of its own."""
-    version = _answer([python, "--version"]).removeprefix("Python ").strip()
+    version = _answer([python, "-c", _VERSIONS]).strip() or "?"
     begun = time.monotonic()
     try:
         done = subprocess.run(
