@@ -62,7 +62,7 @@ def run(size: int, limit: Limit, tell: Tell) -> Result:
     result.repeat = f"python -m tests.trust.determinism {size}"
     seen: list[Seen] = []
     for version, pinned in SUPPORTED:
-        named = " with ".join([f"Python {version}", *pinned])
+        named = _name(version, pinned)
         if limit.is_over:
             result.notes.append(f"no time was left for {named}")
             continue
@@ -139,7 +139,7 @@ def environment(version: str, pinned: Sequence[str], tell: Tell) -> tuple[str | 
     home = OUT / "pythons" / f"{version}-{stamp}"
     ready = home / "ready"
     if not ready.exists():
-        tell(" with ".join([f"making an environment for Python {version}", *pinned]))
+        tell(f"making an environment for {_name(version, pinned)}")
         shutil.rmtree(home, ignore_errors=True)
         for command in (
             [python, "-m", "venv", str(home)],
@@ -173,6 +173,10 @@ def replayed(python: str, seed: str, limit: Limit) -> Seen:
     trouble = "; ".join(wrong) or (_last_line(done.stderr) if done.returncode else "")
     digests = dict(line for line in lines if len(line) == 2)
     return Seen(version, seed, digests, trouble, time.monotonic() - begun)
+
+
+def _name(version: str, pinned: Sequence[str]) -> str:
+    return f"Python {version}" + (f" with {' and '.join(pinned)}" if pinned else "")
 
 
 def _answer(command: Sequence[str]) -> str:

@@ -24,7 +24,8 @@ from hardware.inputs import InputEvent
 from tests.table.journal.games import changes_of, history
 from tests.table.wheel.hands import Hands
 from tests.tiwanaku.game.table import SETUPS, scenario
-from tests.trust.replays import RECORDINGS, digest, played_by_hand, standing, written
+from tests.trust.by_hand import played_by_hand, written
+from tests.trust.replays import RECORDINGS, digest, standing
 from tests.trust.robot import Robot
 from vision.reader.teach_in import teach_in
 

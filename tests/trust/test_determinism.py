@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 
 from tests.trust import replays
+from tests.trust.by_hand import read_inputs, written
 from tests.trust.determinism import Seen, compare
-from tests.trust.replays import RECORDINGS, Differs, read_inputs, written
+from tests.trust.replays import RECORDINGS, Differs
 
 ROOT = Path(__file__).resolve().parents[2]
 MOST_BYTES = 300_000
@@ -34,21 +35,23 @@ def test_there_is_a_recording_of_every_kind_and_mode():
     assert sum(file.stat().st_size for file in (RECORDINGS / "frames").glob("*.jpg")) < MOST_BYTES
 
 
-@pytest.mark.parametrize("seed", ["0", "1"])
-def test_the_order_of_hashes_changes_nothing(seed):
+def test_the_order_of_hashes_changes_nothing():
     """Sets of words are walked through in another order in every process, unless somebody sets a seed."""
-    done = subprocess.run(
-        [sys.executable, "-m", "tests.trust.replays", "--quick"],
-        cwd=ROOT,
-        env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": str(ROOT)},
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=120,
-    )
-    assert done.returncode == 0, done.stdout + done.stderr
-    here = {each.name: each.digest() for each in replays.replays() if not each.name.startswith("frames/")}
-    assert dict(line.rsplit(" ", 1) for line in done.stdout.splitlines()) == here
+    printed = []
+    for seed in ("0", "1"):
+        done = subprocess.run(
+            [sys.executable, "-m", "tests.trust.replays", "--quick"],
+            cwd=ROOT,
+            env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": str(ROOT)},
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=120,
+        )
+        assert done.returncode == 0, done.stdout + done.stderr
+        printed.append(done.stdout)
+    assert printed[0] == printed[1]
+    assert "thoughts" in printed[0]
 
 
 def test_a_recording_that_is_changed_is_noticed(tmp_path):
