@@ -4,7 +4,7 @@ Run by hand, or as a step of ``./check trust``::
 
     python tools/audit.py                 a table, and build/trust/audit.json
 
-Versions and licences are those that are installed. Known weaknesses come from pip-audit (``pip install --group trust``)
+Versions and licences are those that are installed. Known weaknesses come from pip-audit (the dependency group ``trust``)
 where its service can be reached; where not, that is said, and the list stands alone. It fails only if something is known.
 """
 
@@ -178,7 +178,7 @@ def ask(
 
 def _reason(errors: str) -> str:
     if "No module named pip_audit" in errors:
-        return "pip-audit is not installed: pip install --group trust"
+        return "it is not installed: pip install pip-audit"
     lines = [line.strip() for line in errors.splitlines() if line.strip()]
     # Addresses of this computer's network are nobody's business.
     last = re.sub(r"\(.*", "", lines[-1]) if lines else "it said nothing"

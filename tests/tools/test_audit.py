@@ -61,7 +61,7 @@ def test_a_known_weakness_is_found_and_fails(monkeypatch, tmp_path, capsys):
 @pytest.mark.parametrize(
     ("run", "said"),
     [
-        (answering(1, errors="/bin/python: No module named pip_audit"), "pip install --group trust"),
+        (answering(1, errors="/bin/python: No module named pip_audit"), "pip install pip-audit"),
         (
             answering(1, errors="Traceback\nConnectionError: no way (host='10.0.0.1')"),
             "ConnectionError: no way",
