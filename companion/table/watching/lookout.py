@@ -17,7 +17,7 @@ from companion.errors import Unreadable
 from companion.table import wheel
 from companion.table.inbox import Waiting
 from companion.table.referee import RefereeSettings
-from companion.table.watching.umpire import SET_UP, Umpire, Watched
+from companion.table.watching.umpire import SET_UP, Umpire, Watched, same_game
 from companion.tiwanaku.game import Event, Record
 from companion.tiwanaku.game.codec import Data
 from companion.tiwanaku.position import Position
@@ -162,7 +162,7 @@ class Lookout:
                     self._umpire.answered(heard, now)
 
     def _follow(self, record: Record, now: float) -> None:
-        if self._game is None or self._game.back != record.back:
+        if self._game is None or not same_game(self._game, record):
             self._eye = self._eye_for(record)
         self._game = record
         self._umpire.game_is(record, now, self._remarks())
