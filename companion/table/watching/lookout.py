@@ -59,7 +59,8 @@ _Heard = Record | wheel.NotSo | wheel.Settle | RefereeSettings | _Marked
 class Lookout:
     """The camera's place at a table.
 
-    ``eye_for`` makes the eye of a game; ``remarks`` are those the journal has of the game in play; ``teach`` shows it a board for the first time; ``learnt`` hears when it has learnt.
+    ``eye_for`` makes the eye of a game; ``remarks`` are those the journal has of the game in play; ``teach`` shows it a board for the first time; ``learnt`` hears when it has learnt, ``closed`` when it
+    has stopped.
     """
 
     def __init__(
@@ -73,11 +74,13 @@ class Lookout:
         show: Callable[[Watched], None] = lambda watched: None,
         teach: Callable[[Picture, Position], bool] | None = None,
         learnt: Callable[[], None] = lambda: None,
+        closed: Callable[[], None] = lambda: None,
         clock: Clock = time.monotonic,
     ) -> None:
         self._eye_for = eye_for
         self._teach = teach
         self._learnt = learnt
+        self._closed = closed
         self._clock = clock
         self._remarks = remarks
         self._eye: Eye | None = None
@@ -216,3 +219,4 @@ class Lookout:
             self._camera.close()
         if self._thread is not None:
             self._thread.join(timeout=5.0)
+        self._closed()
