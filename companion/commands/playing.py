@@ -2,50 +2,31 @@
 
 from __future__ import annotations
 
-import logging
 import secrets
 import signal
 import sys
-import threading
 import time
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import typer
 
-from companion.commands.saved import SavedGames, keep_first, offers, question
-from companion.errors import Unreadable, Unwritable
+from companion.commands.saved import SavedGames, offers, question, remembered
+from companion.errors import Unreadable
 from companion.files import read_bytes
 from companion.library import known_boards, own_folder
 from companion.shelf import Shelf
-from companion.table.desk import Choice, Desk, Inbox, NewGames, Offer, Opened
+from companion.table.beginnings import Beginning, Choice, NewGames, Opened
+from companion.table.inbox import Inbox
 from companion.table.wheel import Playable
 from companion.tiwanaku.game import Difficulty, Mode, Setup, Wheel
 from companion.tiwanaku.pieces import PLAYER_COLOURS, Colour
 from companion.tiwanaku.scenario import Scenario, parse_scenario
-from companion.words import Language, T, Text, language
-
-if TYPE_CHECKING:
-    from companion.commands.serving import ServedPage
-    from companion.table.watching.umpire import Watched
+from companion.words import Language, T
 
 CANNOT = 1
-log = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True)
-class Beginning:
-    """What a table begins with: a game, a question which game, or only discs to choose from."""
-
-    open: Callable[[], Opened] | None = None
-    gone_on: bool = False
-    question: Text | None = None
-    offers: Sequence[Offer] = ()
-    choices: Sequence[Choice] = ()
-    new_games: NewGames | None = None
 
 
 def play_table(
@@ -149,16 +130,6 @@ def note_played(name: str) -> None:
         shelf.mark_played(name)
 
 
-def remembered(keep: Callable[[], None]) -> Text | None:
-    """Keep something on disk if that is possible; a full or read-only disk is told, and play goes on."""
-    try:
-        keep()
-    except Unwritable as error:
-        log.warning("%s", error)
-        return error.text
-    return None
-
-
 def load(name: str) -> Scenario:
     """A scenario, given by its name on the shelf or by its file."""
     file = Path(name)
@@ -234,17 +205,12 @@ def run(
 ) -> None:
     """Run the wheel on the hardware that is there, and in the terminal if there is one."""
     from companion.commands import terminal
-    from companion.commands.broadcasting import start_broadcast
+    from companion.commands.at_play import TableAtPlay
     from companion.commands.looking_out import start_lookout
-    from companion.table.coach.service import CoachService
-    from companion.table.coach.tutor import Tutor
     from companion.table.equipment import load_equipment
     from companion.table.heartbeat import Heartbeat, Notifier
-    from companion.table.kept_settings import load_settings, save_settings
-    from companion.table.lessons import load_lessons
-    from companion.table.referee import RefereeSettings
+    from companion.table.kept_settings import load_settings
     from companion.table.wheel import WheelSettings
-    from hardware.display import Light
     from hardware.find import look, make
 
     settings = load_equipment(own_folder())
@@ -265,95 +231,39 @@ def run(
             err=True,
         )
         raise typer.Exit(CANNOT)
-    devices = make(settings, findings, inbox.put)
     kept = load_settings(own_folder(), WheelSettings(language=words.code))
     if lang:
         kept = replace(kept, language=words.code)
-
-    publisher = start_broadcast(own_folder(), inbox, language(kept.language))
-    page: ServedPage | None = None
-
-    def watched(now: Watched) -> None:
-        if page is not None:
-            page.watched(now)
-
-    lookout = start_lookout(settings, findings, camera, inbox, games, automatic=kept.automatic, show=watched)
-    service = CoachService()
-    tutor = Tutor(service, inbox.put)
-
-    def keep(wished: WheelSettings) -> None:
-        devices.limit_light(Light.DIM if wished.brightness == 1 else Light.FULL)
-        if publisher is not None:
-            publisher.speak(language(wished.language))
-        if lookout is not None:
-            lookout.settings_are(RefereeSettings(automatic=wished.automatic))
-        if page is not None:
-            page.page.settings_are(wished)
-        remembered(lambda: save_settings(own_folder(), wished))
-
-    devices.limit_light(Light.DIM if kept.brightness == 1 else Light.FULL)
-    if not no_page:
-        from companion.commands.serving import ServedPage
-
-        page = ServedPage(
-            own_folder(),
-            inbox,
-            port=port,
-            settings=kept,
-            bare=lambda: desk.state.back,
-            keep_settings=keep,
-            by_chance=by_chance,
-            games=games,
-            coach=tutor.advise,
-            lookout=lookout,
-        )
-    opened = beginning.open() if beginning.open is not None else None
-    if opened is not None:
-        keep_first(opened)
-    desk = Desk(
-        devices.show,
-        oracle=opened.disc if opened is not None else None,
-        game=opened.record if opened is not None else None,
-        keep=opened.keep if opened is not None else None,
-        gone_on=beginning.gone_on,
-        question=beginning.question,
-        offers=beginning.offers,
-        choices=beginning.choices,
-        new_games=beginning.new_games,
-        lessons=load_lessons(),
-        settings=kept,
-        keep_settings=keep,
-        coach=tutor.advise,
-        listener=tutor,
-        aside=lambda work: threading.Thread(target=work, name="coach", daemon=True).start(),
+    table = TableAtPlay(
+        own_folder(),
+        beginning,
         inbox=inbox,
-        watcher=lookout,
-        address=page.address if page is not None else "",
-        code=page.page.code if page is not None else "",
-        told=[
-            *(each.told for each in (publisher, lookout) if each is not None),
-            *([page.page.told] if page is not None else []),
-        ],
+        games=games,
+        devices=make(settings, findings, inbox.put),
+        settings=kept,
+        by_chance=by_chance,
+        make_lookout=lambda show: start_lookout(
+            settings, findings, camera, inbox, games, automatic=kept.automatic, show=show
+        ),
+        page=not no_page,
+        port=port,
     )
-    signs = {"hands": lambda: devices.alive, "journal": lambda: games.alive}
-    if lookout is not None:
-        signs["camera"] = lambda: lookout.alive
-    heartbeat = Heartbeat(notifier, inbox.put, signs)
-    devices.open()
+    heartbeat = Heartbeat(notifier, inbox.put, table.signs)
     # However it is told to stop, it saves first.
-    before = signal.signal(signal.SIGTERM, lambda number, frame: desk.stop())
+    before = signal.signal(signal.SIGTERM, lambda number, frame: table.desk.stop())
+    table.start(words, in_terminal=in_terminal)
     heartbeat.start()
-    if page is not None:
-        page.start(words, in_terminal=in_terminal)
     try:
         if not in_terminal:
-            desk.run()
+            table.run()
             return
         with terminal.raw_terminal():
-            stop = devices.virtual_display.watch(terminal.watcher(words, lambda: games.trouble))
-            terminal.start_reading(terminal.Keys(devices.virtual_controls, desk.stop, time.monotonic))
+            stop = table.devices.virtual_display.watch(terminal.watcher(words, lambda: games.trouble))
+            terminal.start_reading(
+                terminal.Keys(table.devices.virtual_controls, table.desk.stop, time.monotonic)
+            )
             try:
-                desk.run()
+                table.run()
             finally:
                 stop()
     except KeyboardInterrupt:
@@ -361,13 +271,5 @@ def run(
     finally:
         heartbeat.close()
         signal.signal(signal.SIGTERM, before)
-        devices.close()
-        if page is not None:
-            page.close()
-        if lookout is not None:
-            lookout.close()
-        service.close()
-        if trouble := games.close():
+        if trouble := table.close():
             typer.echo(words.say(T("The game is not saved: {why}", why=trouble)), err=True)
-        if publisher is not None:
-            publisher.close()

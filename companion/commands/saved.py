@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import logging
 import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
 
-from companion.errors import PachamamaError, Unreadable
+from companion.errors import PachamamaError, Unreadable, Unwritable
 from companion.table.desk import Inbox, NewGames, Offer, Opened
 from companion.table.journal import Journal, Keeper, ListedGame, Notice
 from companion.table.screens.descriptions import Kind
@@ -16,6 +17,8 @@ from companion.tiwanaku.game import Mode, Record, SetUp, Setup, Wheel
 from companion.tiwanaku.game.codec import Data
 from companion.tiwanaku.scenario import Scenario
 from companion.words import T, Text
+
+log = logging.getLogger(__name__)
 
 FIRST_SAVE = 2.0
 """Seconds that the first picture waits for the disk at most."""
@@ -127,3 +130,13 @@ def keep_first(opened: Opened) -> None:
     saved = threading.Event()
     if not opened.keep(opened.record, lambda on_disk: saved.set()):
         saved.wait(FIRST_SAVE)
+
+
+def remembered(keep: Callable[[], None]) -> Text | None:
+    """Keep something on disk if that is possible; a full or read-only disk is told, and play goes on."""
+    try:
+        keep()
+    except Unwritable as error:
+        log.warning("%s", error)
+        return error.text
+    return None

@@ -23,7 +23,7 @@ from companion.web.eyesight import WatchedCamera, WatchedReferee, looked_at
 from companion.web.jobs import Cancelled, Progress
 from companion.web.lessons import LessonShelf
 from companion.web.page import Page
-from companion.web.ports import Ports, Recapped
+from companion.web.ports import Ports, Recapped, Warner
 from companion.web.server import PORT, NoPort, Server
 from companion.words import Language, T
 
@@ -55,6 +55,7 @@ class ServedPage:
         by_chance: Callable[[Mode], Scenario],
         games: SavedGames | None,
         coach: Coach | None,
+        warner: Warner | None = None,
         lookout: Lookout | None = None,
     ) -> None:
         self.page = Page(
@@ -67,6 +68,7 @@ class ServedPage:
                 scenario_by_chance=lambda setup: by_chance(setup.mode),
                 games=games,
                 coach=coach,
+                warner=warner,
                 folder=folder,
                 referee=WatchedReferee(lookout) if lookout is not None else None,
                 camera=WatchedCamera(lookout) if lookout is not None else None,
@@ -80,16 +82,25 @@ class ServedPage:
             if port is not None:
                 raise
             self._server = Server(self.page, port=0, names=own_names())
-        self.address = join_address(self._server.port)
-        self._beacon = Beacon(self._server.port)
+        self.address = join_address(self.port)
+        self._beacon = Beacon(self.port)
+
+    @property
+    def port(self) -> int:
+        """Where it is served."""
+        return self._server.port
+
+    def serve(self) -> None:
+        """Begin to serve, without telling anybody."""
+        self._server.start()
 
     def start(self, words: Language, *, in_terminal: bool) -> None:
         """Begin to serve, and say where; being found by name takes a while and happens aside."""
-        self._server.start()
+        self.serve()
         threading.Thread(target=self._beacon.open, name="page's name", daemon=True).start()
         if in_terminal:
             typer.echo(draw_qr(self.address))
-        other = f"http://{NAME}:{self._server.port}"
+        other = f"http://{NAME}:{self.port}"
         typer.echo(
             words.say(T("Phones join at {address}, or at {other}.", address=self.address, other=other))
         )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -64,3 +64,15 @@ class NewGames:
 
     playable: tuple[Playable, ...]
     open: Callable[[Setup, str], Opened]
+
+
+@dataclass(frozen=True)
+class Beginning:
+    """What a table begins with: a game, a question which game, or only discs to choose from."""
+
+    open: Callable[[], Opened] | None = None
+    gone_on: bool = False
+    question: Text | None = None
+    offers: Sequence[Offer] = ()
+    choices: Sequence[Choice] = ()
+    new_games: NewGames | None = None

@@ -7,7 +7,8 @@ from dataclasses import replace
 import pytest
 
 from companion.cli import main
-from companion.commands.playing import by_chance, choices, load, note_played, read_setup, remembered
+from companion.commands.playing import by_chance, choices, load, note_played, read_setup
+from companion.commands.saved import remembered
 from companion.commands.terminal import Keys, frame, in_braille, in_half_blocks, read_keys
 from companion.errors import Unreadable
 from companion.shelf import Origin, Shelf
