@@ -18,6 +18,7 @@ import pytest
 PROJECT = Path(__file__).resolve().parents[2]
 UNIT = PROJECT / "systemd" / "pachamama.service"
 PAUSE = PROJECT / "systemd" / "pause-before-restart"
+COMMAND = PROJECT / "systemd" / "command"
 MOST_EXPOSED = 2.0
 
 needs_systemd = pytest.mark.skipif(
@@ -147,6 +148,54 @@ def test_a_count_that_cannot_be_kept_keeps_nothing_from_starting(tmp_path: Path)
     starts = Starts(tmp_path)
     starts.file = tmp_path / "nowhere" / "starts"
     assert starts.pause() == 0
+
+
+# The command --------------------------------------------------------------------------------------------
+
+
+def called(tmp_path: Path, uid: int, *words: str) -> str:
+    """What the installed command runs, by programs that only say how they were called."""
+    tools = tmp_path / "bin"
+    tools.mkdir()
+    for name, text in {
+        "id": f'[ "$1" = -u ] && echo {uid} || echo {"root" if uid == 0 else "pachamama" if uid == 999 else "ana"}',
+        "sudo": 'echo "sudo $*"',
+        "runuser": 'echo "runuser $*"',
+        "env": 'echo "env $*"',
+    }.items():
+        (tools / name).write_text(f"#!/bin/sh\n{text}\n")
+        (tools / name).chmod(0o755)
+    done = subprocess.run(
+        [str(COMMAND), *words],
+        env={"PATH": f"{tools}:/usr/bin:/bin"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    return done.stdout + done.stderr
+
+
+@pytest.mark.parametrize(
+    ("uid", "way"), [(1000, "sudo -u pachamama -- env "), (0, "runuser -u pachamama -- env "), (999, "env ")]
+)
+def test_the_installed_command_asks_the_table_as_its_own_user(tmp_path: Path, uid: int, way: str) -> None:
+    said = called(tmp_path, uid, "games", "show", "a game")
+    assert said.startswith(way)
+    assert "PACHAMAMA_HOME=/var/lib/pachamama" in said
+    assert said.endswith("/bin/pachamama games show a game\n")
+
+
+def test_what_is_about_a_persons_own_files_is_done_as_that_person(tmp_path: Path) -> None:
+    said = called(tmp_path, 1000, "see", "table.jpg")
+    assert "/opt/pachamama/current/.venv/bin/pachamama" in said, "it is run at once, and is not there"
+    assert "sudo" not in said
+
+
+def test_the_installed_command_knows_commands_that_there_are() -> None:
+    from companion.cli import COMMANDS
+
+    [line] = re.findall(r"^    (\w+(?: \| \w+)+)\)", COMMAND.read_text(), re.MULTILINE)
+    assert set(line.split(" | ")) <= set(COMMANDS)
 
 
 # A table as a service --------------------------------------------------------------------------------

@@ -24,7 +24,15 @@ from starter.system import System
 from starter.words import LANGUAGES, SENTENCES, voice_for
 
 PROJECT = Path(__file__).resolve().parents[2]
-SHELL_SCRIPTS = ["play", "check", "pachamama", "tools/with-python", "systemd/pause-before-restart", ".ci/run"]
+SHELL_SCRIPTS = [
+    "play",
+    "check",
+    "pachamama",
+    "tools/with-python",
+    "systemd/pause-before-restart",
+    "systemd/command",
+    ".ci/run",
+]
 
 NO_NETWORK = [
     "WARNING: Retrying after connection broken by 'NewConnectionError(<HTTPSConnection>: Failed to establish"

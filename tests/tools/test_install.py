@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -41,6 +42,7 @@ class Computer(FakeComputer):
         self.packages: set[str] = set()
         self.active = False
         self.bad_version = ""
+        self.before_failing: Callable[[], object] = lambda: None
         self.top = tmp / "top"
         (self.top / "run/systemd/system").mkdir(parents=True)
         self.put("etc/hostname", "raspberrypi\n")
@@ -72,7 +74,11 @@ class Computer(FakeComputer):
         if words == "systemctl restart pachamama.service":
             current = (self.top / "opt/pachamama/current").resolve()
             self.active = (current / "README.md").read_text() != self.bad_version
+            if not self.active:
+                self.before_failing()
             return 0 if self.active else 1
+        if words in ("systemctl stop pachamama.service", "systemctl start pachamama.service"):
+            self.active = words.split()[1] == "start"
         if words == "systemctl is-active pachamama.service":
             return 0 if self.active else 3
         return 0
@@ -180,6 +186,59 @@ def test_a_version_that_does_not_come_up_is_taken_back(computer: Computer, sourc
     assert "the one before runs again" in computer.warned
 
 
+def test_a_version_that_is_taken_back_leaves_no_trace_in_the_games(computer: Computer, source: Path) -> None:
+    """It may have brought the journal up to date before it failed: the one before could not read that."""
+    install(computer, source)
+    games = computer.put("var/lib/pachamama/games.sqlite", "of the first version")
+    games.chmod(0o600)
+    computer.put("var/lib/pachamama/games.sqlite-wal", "a step of the first version")
+    settings = computer.put("var/lib/pachamama/settings.toml", "format = 1\n")
+
+    def spoil() -> None:
+        games.write_text("of the second version")
+        computer.put("var/lib/pachamama/games.sqlite-wal", "steps of the second version")
+        computer.put("var/lib/pachamama/games.sqlite-shm", "of the second version")
+        settings.unlink()
+
+    computer.before_failing = spoil
+    change(source)
+    computer.bad_version = "README of the second version\n"
+    assert install(computer, source) == 1
+    assert games.read_text() == "of the first version"
+    assert games.stat().st_mode & 0o777 == 0o600
+    assert games.with_name("games.sqlite-wal").read_text() == "a step of the first version"
+    assert not games.with_name("games.sqlite-shm").exists()
+    assert settings.read_text() == "format = 1\n"
+    assert not (computer.top / "opt/pachamama/games-before").exists()
+
+
+def test_without_room_for_a_copy_of_the_games_nothing_is_updated(
+    computer: Computer, source: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    install(computer, source)
+    change(source)
+
+    def full(self: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("starter.state_copy.StateCopy.take", full)
+    with pytest.raises(OSError, match="No space"):
+        install(computer, source)
+    assert "of the first version" in readme(computer)
+    assert computer.active
+
+
+def test_a_full_disk_is_one_sentence(
+    computer: Computer, source: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(self: object) -> int:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(Installation, "install", full)
+    assert start(["play", "--install"], computer, source) == 1
+    assert "not enough room" in computer.warned
+
+
 def test_a_first_version_that_does_not_come_up_says_where_to_look(computer: Computer, source: Path) -> None:
     change(source)
     computer.bad_version = "README of the second version\n"
@@ -235,6 +294,21 @@ def test_packages_that_cannot_be_fetched_are_named_and_it_goes_on(computer: Comp
     computer.is_raspberry_pi = True
     assert install(computer, source) == 0
     assert "avahi-daemon python3-lgpio python3-spidev" in computer.warned
+
+
+def test_a_card_that_knows_old_packages_only_asks_for_the_new_ones(computer: Computer, source: Path) -> None:
+    do, tried = computer.do, []
+
+    def old_at_first(command: Sequence[str]) -> int:
+        if command[:2] == ["apt-get", "install"]:
+            tried.append(computer.did("apt-get update"))
+            return 0 if tried[-1] else 100
+        return do(command)
+
+    computer.do = old_at_first  # type: ignore[method-assign]
+    assert install(computer, source) == 0
+    assert tried == [False, True]
+    assert computer.warned == ""
 
 
 def test_nobody_but_the_administrator(computer: Computer, source: Path) -> None:
@@ -375,6 +449,13 @@ def test_games_go_only_when_that_is_said(computer: Computer, source: Path) -> No
     assert computer.users == set()
 
 
+def test_the_command_of_an_older_installation_is_renewed(computer: Computer, source: Path) -> None:
+    command = computer.put("usr/local/bin/other", "").with_name("pachamama")
+    command.symlink_to("/opt/pachamama/current/.venv/bin/pachamama")
+    install(computer, source)
+    assert str(command.readlink()) == "/opt/pachamama/current/systemd/command"
+
+
 def test_a_command_of_the_same_name_that_is_not_ours_is_left_alone(computer: Computer, source: Path) -> None:
     theirs = computer.put("usr/local/bin/pachamama", "theirs")
     install(computer, source)
@@ -426,7 +507,16 @@ def test_in_a_scratch_root_it_installs(told: Mapping[str, Any]) -> None:
     assert has_i2c(installed["config"])
     assert installed["hostname"] == "pachamama\n"
     assert told["version"]["out"].startswith("pachamama ")
-    assert json.loads(told["doctor"]["out"])["parts"][0]["facts"]["model"].startswith("Raspberry Pi 4")
+
+
+def test_in_a_scratch_root_the_doctor_looks_at_the_installed_table(told: Mapping[str, Any]) -> None:
+    assert told["doctor"]["out"], told["doctor"]
+    board, disk, rights = json.loads(told["doctor"]["out"])["parts"]
+    assert board["facts"]["model"].startswith("Raspberry Pi 4")
+    assert disk["facts"]["folder"] == "/var/lib/pachamama"
+    assert rights["facts"]["user"] == "pachamama", (
+        "rights of whoever asks would tell nothing of the service's"
+    )
 
 
 def test_in_a_scratch_root_it_installs_again_without_harm(told: Mapping[str, Any]) -> None:

@@ -1,9 +1,9 @@
 """``sudo ./play --install`` and ``--uninstall``: the table as a service of this computer.
 
     copy the product -> its environment -> does it start at all? -> user, groups, bus, name
-        -> service file, link to the new version -> start --comes up--> delete old versions
+        -> a copy of the games -> service file, link to the new version -> start --comes up--> delete old versions
                                                       |
-                                                      +--does not--> link and file of the version before, start that
+                                                      +--does not--> games, link and file as before, start that
 
 Everything is done again without harm, and what is right already is left alone. Games and settings are in
 ``/var/lib/pachamama``, which no installation touches.
@@ -19,6 +19,7 @@ from starter.boot_config import with_i2c, without_i2c
 from starter.environment import Environment
 from starter.pythons import require_venv
 from starter.releases import Releases
+from starter.state_copy import StateCopy
 from starter.trouble import Trouble
 
 TYPE_CHECKING = False
@@ -51,6 +52,7 @@ class Installation:
         self._agreed = agreed
         self._top = top
         self._releases = Releases(top / "opt" / "pachamama")
+        self._state_copy = StateCopy(top / STATE.lstrip("/"), self._releases.folder / "games-before")
         self._unit = top / "etc/systemd/system" / UNIT
         self._modules = top / "etc/modules-load.d/pachamama.conf"
         self._hostname = top / "etc/hostname"
@@ -76,7 +78,10 @@ class Installation:
         wanted = PACKAGES + (PI_PACKAGES if self._system.is_raspberry_pi else ())
         missing = [name for name in wanted if self._system.do(["dpkg", "-s", name]) != 0]
         command = ["apt-get", "install", "--yes", "--no-install-recommends", *missing]
-        if missing and self._system.do(command) != 0:
+        if not missing or self._system.do(command) == 0:
+            return
+        # A card that was written months ago knows only packages that are no longer there.
+        if self._system.do(["apt-get", "update"]) != 0 or self._system.do(command) != 0:
             # A table without its name in the network is still a table.
             self._system.warn(self._voice.say("packages_failed", names=" ".join(missing)))
 
@@ -162,6 +167,9 @@ class Installation:
         if is_same and self._system.do(["systemctl", "is-active", UNIT]) == 0:
             self._say("nothing_new")
             return 0
+        is_update = before not in (None, place)
+        if is_update:
+            self._copy_state()
         self._put_to_use(place)
         self._do("systemctl", "enable", UNIT)
         if not (self._top / "run/systemd/system").is_dir():
@@ -170,31 +178,52 @@ class Installation:
             return 0
         # Type=notify: this returns once the table has said that it is ready, or has failed to.
         if self._restart():
+            self._state_copy.forget()
             self._releases.keep_only(place, before)
             self._say("installed", state=STATE)
             return 0
-        if before is None or before == place:
+        if before is None or not is_update:
             self._system.warn(self._voice.say("not_up"))
             return 1
+        self._system.do(["systemctl", "stop", UNIT])
+        self._state_copy.give_back()
         self._put_to_use(before)
         self._restart()
         self._releases.keep_only(before)
         self._system.warn(self._voice.say("rolled_back"))
         return 1
 
+    def _copy_state(self) -> None:
+        """Games and settings as the running version leaves them; without a copy of them nothing is updated."""
+        was_active = self._system.do(["systemctl", "is-active", UNIT]) == 0
+        self._system.do(["systemctl", "stop", UNIT])
+        try:
+            self._state_copy.take()
+        except OSError:
+            self._state_copy.forget()
+            if was_active:
+                self._system.do(["systemctl", "start", UNIT])
+            raise
+
     def _put_to_use(self, place: Path) -> None:
         self._releases.use(place)
         self._unit.parent.mkdir(parents=True, exist_ok=True)
         self._write(self._unit, (place / "systemd" / UNIT).read_text(encoding="utf-8"))
-        if not self._command.exists():
+        if self._command_is_ours() or not os.path.lexists(str(self._command)):
             self._command.parent.mkdir(parents=True, exist_ok=True)
             if self._command.is_symlink():
                 self._command.unlink()
-            self._command.symlink_to("/opt/pachamama/current/.venv/bin/pachamama")
+            self._command.symlink_to("/opt/pachamama/current/systemd/command")
         self._system.do(["systemctl", "daemon-reload"])
+
+    def _command_is_ours(self) -> bool:
+        return self._command.is_symlink() and "/opt/pachamama/" in str(self._command.readlink())
 
     def _restart(self) -> bool:
         self._system.do(["systemctl", "reset-failed", UNIT])
+        starts = self._top / "run/pachamama/starts"
+        if starts.is_file():
+            starts.unlink()  # somebody waits for this start: no pause for those that failed before
         return (
             self._system.do(["systemctl", "restart", UNIT]) == 0
             and self._system.do(["systemctl", "is-active", UNIT]) == 0
@@ -213,7 +242,7 @@ class Installation:
         for file in (self._unit, self._modules):
             if file.exists():
                 file.unlink()
-        if self._command.is_symlink() and "/opt/pachamama/" in str(self._command.readlink()):
+        if self._command_is_ours():
             self._command.unlink()
         self._system.do(["systemctl", "daemon-reload"])
         rmtree(str(self._releases.folder), ignore_errors=True)

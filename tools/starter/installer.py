@@ -62,7 +62,8 @@ class Installer:
     def install(self, python: str, purpose: str) -> None:
         """Install the project in place, so that an update of its folder is an update of the product."""
         pip = [python, "-m", "pip", "--disable-pip-version-check", "--no-input", "install"]
-        options = ["--retries", "3", "--progress-bar", "off", "--editable", str(self._root)]
+        # News over MQTT are small, and an update would lose a package that somebody added by hand.
+        options = ["--retries", "3", "--progress-bar", "off", "--editable", f"{self._root}[mqtt]"]
         tools = development_tools(self._root) if purpose == "check" else []
         self._step("step_install", [*pip, *options, *tools])
 
