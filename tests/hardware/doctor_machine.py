@@ -42,7 +42,7 @@ class FakeMachine(Machine):
         self.ports: list[str] = []
         self.closed: dict[str, str] = {}
         self.listed: set[str] = set()
-        self.space = Room(32 * GIGABYTE, 20 * GIGABYTE)
+        self.space: Room | None = Room(32 * GIGABYTE, 20 * GIGABYTE)
         self.write_error: OSError | None = None
         self.seconds = 1_800_000_000.0
         self.width = 64
