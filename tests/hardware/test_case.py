@@ -122,6 +122,6 @@ def test_board_display_knob_and_buttons_go_in_and_nothing_is_in_the_way_of_anyth
     assert render(tmp_path, "wheel.scad", part="clash", board=board, display=display) == Solid([])
 
 
-@pytest.mark.parametrize("wrong", [{"bushing": 5}, {"under_panel": 2}])
+@pytest.mark.parametrize("wrong", [{"bushing": 5}, {"under_panel": 2}, {"shaft_flat": 4}, {"flat_long": 9}])
 def test_a_part_that_does_not_fit_is_noticed(tmp_path: Path, wrong: dict[str, float]) -> None:
     assert render(tmp_path, "wheel.scad", part="clash", board="pico", **wrong).triangles
