@@ -128,7 +128,10 @@ def test_the_rendered_diagram_names_and_colours_everything_as_its_source_does(bu
 
 
 def rendered_texts(build: str) -> list[str]:
-    return [unescape(text) for text in re.findall(r">([^<>]+)</text>", (WIRING / f"{build}.svg").read_text())]
+    return [
+        unescape(text).strip()
+        for text in re.findall(r">([^<>]+)</text>", (WIRING / f"{build}.svg").read_text())
+    ]
 
 
 def test_the_builds_differ_in_camera_and_puck_alone() -> None:
