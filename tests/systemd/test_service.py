@@ -5,7 +5,6 @@ from __future__ import annotations
 import configparser
 import os
 import re
-import shutil
 import signal
 import socket
 import subprocess
@@ -15,16 +14,13 @@ from pathlib import Path
 
 import pytest
 
+from tests.programs import program
+
 PROJECT = Path(__file__).resolve().parents[2]
 UNIT = PROJECT / "systemd" / "pachamama.service"
 PAUSE = PROJECT / "systemd" / "pause-before-restart"
 COMMAND = PROJECT / "systemd" / "command"
 MOST_EXPOSED = 2.0
-
-needs_systemd = pytest.mark.skipif(
-    shutil.which("systemd-analyze") is None,
-    reason="systemd-analyze is missing, so the service's file is not judged (apt install systemd)",
-)
 
 
 @pytest.fixture
@@ -39,12 +35,10 @@ def unit(tmp_path: Path) -> Path:
 
 
 def analyze(*words: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        ["systemd-analyze", *words], capture_output=True, text=True, timeout=60, check=False
-    )
+    judge = program("systemd-analyze", "the service's file is not judged (apt install systemd)")
+    return subprocess.run([judge, *words], capture_output=True, text=True, timeout=60, check=False)
 
 
-@needs_systemd
 def test_systemd_finds_nothing_to_complain_of(unit: Path) -> None:
     verified = analyze("verify", "--man=no", "--recursive-errors=no", str(unit))
     # A typo is only said, never told by the exit code.
@@ -52,13 +46,11 @@ def test_systemd_finds_nothing_to_complain_of(unit: Path) -> None:
     assert verified.returncode == 0
 
 
-@needs_systemd
 def test_a_typo_would_be_said(unit: Path) -> None:
     unit.write_text(unit.read_text().replace("WatchdogSec", "WatchDogSec"))
     assert "WatchDogSec" in analyze("verify", "--man=no", "--recursive-errors=no", str(unit)).stderr
 
 
-@needs_systemd
 def test_little_of_the_computer_is_exposed_to_it(unit: Path) -> None:
     judged = analyze("security", "--offline=true", "--no-pager", str(unit))
     found = re.search(r"exposure level for pachamama.service: ([\d.]+)", judged.stdout)

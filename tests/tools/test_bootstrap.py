@@ -23,6 +23,8 @@ from starter.stamp import NAME
 from starter.system import System
 from starter.words import LANGUAGES, SENTENCES, voice_for
 
+from tests.programs import program
+
 PROJECT = Path(__file__).resolve().parents[2]
 SHELL_SCRIPTS = [
     "play",
@@ -525,9 +527,7 @@ def test_shell_scripts_can_be_run(script):
 
 @pytest.mark.parametrize("script", SHELL_SCRIPTS)
 def test_shell_scripts_are_clean(script):
-    shellcheck = shutil.which("shellcheck")
-    if shellcheck is None:
-        pytest.skip("shellcheck is not installed (sudo apt install shellcheck)")
+    shellcheck = program("shellcheck", "the shell scripts are not judged (apt install shellcheck)")
     done = subprocess.run([shellcheck, script], cwd=PROJECT, capture_output=True, text=True, check=False)
     assert done.stdout == ""
 
