@@ -82,8 +82,24 @@ def test_it_is_its_own_user_with_a_place_for_games_and_no_core_dumps() -> None:
     assert said["User"] == ["pachamama"]
     assert said["StateDirectory"] == ["pachamama"]
     assert "PACHAMAMA_HOME=/var/lib/pachamama" in said["Environment"][0].split()
-    assert said["LimitCORE"] == ["0"]
+    assert said["StateDirectoryMode"] == ["0750"]
+    assert said["UMask"] == ["0077"], "a file of games is nobody else's business"
+    assert said["LimitCORE"] == ["0"], "a dump of the memory would hold the solution"
+
+
+def test_it_says_when_it_is_up_and_is_started_anew_for_ever_if_it_falls_silent() -> None:
+    said = settings()
     assert said["Type"] == ["notify"]
+    assert int(said["WatchdogSec"][0]) >= 30, "a card may stall for seconds"
+    assert said["Restart"] == ["on-failure"]
+    assert said["StartLimitIntervalSec"] == ["0"]
+    assert "pause-before-restart" in said["ExecStartPre"][0]
+
+
+def test_it_cannot_fill_the_systems_journal() -> None:
+    said = settings()
+    assert said["LogRateLimitIntervalSec"] == ["10min"]
+    assert int(said["LogRateLimitBurst"][0]) <= 500
 
 
 def test_the_file_has_no_setting_twice_that_counts_once() -> None:
