@@ -96,6 +96,16 @@ def kernel_alarm(pi: FakeMachine) -> None:
     pi.put("sys/class/hwmon/hwmon1/in0_lcrit_alarm", "1\n")
 
 
+def mounts(table: str) -> Fault:
+    return file("proc/mounts", f"/dev/mmcblk0p2 / ext4 rw 0 0\n{table}\n")
+
+
+# As the package overlayroot makes it of a card that raspi-config has made read-only.
+OVERLAYROOT = (
+    "/dev/mmcblk0p2 /media/root-ro ext4 ro 0 0\ntmpfs-root /media/root-rw tmpfs rw 0 0\n"
+    "overlayroot / overlay rw,lowerdir=/media/root-ro,upperdir=/media/root-rw/overlay 0 0"
+)
+IN_A_CONTAINER = "overlay / overlay rw,upperdir=/var/lib/docker/overlay2/1/diff 0 0"
 FULL = OSError(errno.ENOSPC, "No space left on device")
 READ_ONLY = OSError(errno.EROFS, "Read-only file system")
 NOT_YOURS = PermissionError(errno.EACCES, "Permission denied")
@@ -127,6 +137,10 @@ FAULTS: list[tuple[Fault, str, State, str]] = [
     (set_(space=Room(10**9, 5_000_000)), "disk", State.BROKEN, "5 MB are left"),
     (set_(space=Room(10**9, 100_000_000)), "disk", State.WARNING, "Make room soon"),
     (set_(space=None), "disk", State.FINE, "Games are kept in /games."),
+    (mounts("tmpfs / tmpfs rw 0 0"), "disk", State.WARNING, "in memory only"),
+    (mounts(OVERLAYROOT), "disk", State.WARNING, "docs/sd-card.md"),
+    (mounts(f"{OVERLAYROOT}\n/dev/mmcblk0p3 /games ext4 rw 0 0"), "disk", State.FINE, "are free"),
+    (mounts(IN_A_CONTAINER), "disk", State.FINE, "are free"),
     (set_(write_error=FULL), "disk", State.BROKEN, "Delete what is not needed"),
     (set_(write_error=READ_ONLY), "disk", State.BROKEN, "the card may be dying"),
     (set_(write_error=NOT_YOURS), "disk", State.BROKEN, "the user whose folder it is"),
