@@ -1,14 +1,11 @@
-"""``sudo ./play --install`` and ``--uninstall``: on a make-believe computer, and start to end in a scratch root."""
+"""``sudo ./play --install`` and ``--uninstall``: on a make-believe computer."""
 
 from __future__ import annotations
 
 import errno
-import json
 import os
 import shutil
-import subprocess
-import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -60,9 +57,14 @@ class Computer(FakeComputer):
         self.asked.append(question)
         return self.answers
 
+    def home(self, user: str) -> str:
+        return str(self.top / "home/ana") if user == "ana" else ""
+
     def do(self, command: Sequence[str]) -> int:
         self.done.append(list(command))
         words = " ".join(command)
+        if command[0] == "install":
+            self._install(command)
         if any(words.startswith(refused) for refused in self.refused):
             return 1
         if words.startswith("dpkg -s"):
@@ -82,6 +84,12 @@ class Computer(FakeComputer):
         if words == "systemctl is-active pachamama.service":
             return 0 if self.active else 3
         return 0
+
+    def _install(self, command: Sequence[str]) -> None:
+        if command[1] == "--directory":
+            Path(command[-1]).mkdir(parents=True)
+        else:
+            shutil.copyfile(command[-2], command[-1])
 
     def did(self, words: str) -> bool:
         return any(" ".join(command).startswith(words) for command in self.done)
@@ -140,6 +148,29 @@ def test_a_first_installation(computer: Computer, source: Path) -> None:
     assert computer.active
     assert "/var/lib/pachamama" in computer.shown
     assert not (computer.top / "boot").exists(), "a PC has no config.txt"
+
+
+def test_what_was_set_up_before_is_taken_over_once(computer: Computer, source: Path) -> None:
+    mine = computer.put("home/ana/.config/pachamama/settings.toml", '[hardware.oled]\ndriver = "sh1106"\n')
+    computer.environ = {"SUDO_USER": "ana"}  # type: ignore[misc]
+    install(computer, source)
+    its = computer.top / "var/lib/pachamama/settings.toml"
+    assert its.read_text() == mine.read_text()
+    assert computer.did("install --mode 600 --owner pachamama --group pachamama")
+    assert "settings.toml" in computer.shown
+    its.write_text("set since")
+    computer.active = False
+    install(computer, source)
+    assert its.read_text() == "set since"
+
+
+@pytest.mark.parametrize("environ", [{}, {"SUDO_USER": "root"}, {"SUDO_USER": "ana"}])
+def test_who_has_set_up_nothing_has_nothing_to_take_over(
+    computer: Computer, source: Path, environ: dict[str, str]
+) -> None:
+    computer.environ = environ  # type: ignore[misc]
+    assert install(computer, source) == 0
+    assert not computer.did("install ")
 
 
 def test_the_same_again_disturbs_no_running_table(computer: Computer, source: Path) -> None:
@@ -434,6 +465,15 @@ def test_what_others_wrote_into_config_meanwhile_stays(
     assert config.read_text() == CONFIG + "gpu_mem=128\n"
 
 
+def test_only_the_name_itself_is_exchanged_in_the_list_of_hosts(computer: Computer, source: Path) -> None:
+    computer.put("etc/hostname", "pi\n")
+    computer.put("etc/hosts", "127.0.1.1 pi.lan pi raspi\n10.0.0.7 pi\n")
+    install(computer, source)
+    assert (
+        computer.top / "etc/hosts"
+    ).read_text() == "127.0.1.1 pachamama.lan pachamama raspi\n10.0.0.7 pi\n"
+
+
 def test_a_name_that_somebody_gave_later_stays(computer: Computer, source: Path) -> None:
     install(computer, source)
     computer.put("etc/hostname", "living-room\n")
@@ -461,77 +501,6 @@ def test_a_command_of_the_same_name_that_is_not_ours_is_left_alone(computer: Com
     install(computer, source)
     installation(computer, source).uninstall()
     assert theirs.read_text() == "theirs"
-
-
-# Start to end ------------------------------------------------------------------------------------------
-
-
-def why_no_scratch_root(tmp: Path) -> str:
-    """Why no scratch root can be made here; empty if it can."""
-    if os.geteuid() != 0:
-        return "a scratch root needs an administrator: the installation is not run start to end"
-    missing = [name for name in ("unshare", "chroot", "useradd", "systemctl") if shutil.which(name) is None]
-    if missing:
-        return f"{', '.join(missing)} missing: the installation is not run start to end"
-    trial = f"mount -t tmpfs t {tmp} && mkdir {tmp}/u {tmp}/w {tmp}/m && mount -t overlay o -o lowerdir=/,upperdir={tmp}/u,workdir={tmp}/w {tmp}/m"
-    made = subprocess.run(["unshare", "--mount", "sh", "-c", trial], capture_output=True, check=False)
-    return (
-        "" if made.returncode == 0 else "no overlay may be mounted: the installation is not run start to end"
-    )
-
-
-@pytest.fixture(scope="module")
-def told(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, Any]:
-    # Not below another overlay's or a container's own /tmp rules: any empty folder does.
-    if reason := why_no_scratch_root(tmp_path_factory.mktemp("trial")):
-        pytest.skip(reason)
-    layers = tmp_path_factory.mktemp("layers")
-    done = subprocess.run(
-        ["unshare", "--mount", sys.executable, str(Path(__file__).with_name("scratch_root.py")), str(layers)],
-        capture_output=True,
-        text=True,
-        timeout=300,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
-    result: dict[str, Any] = json.loads(done.stdout)
-    return result
-
-
-def test_in_a_scratch_root_it_installs(told: Mapping[str, Any]) -> None:
-    assert told["install"]["code"] == 0, told["install"]
-    installed = told["installed"]
-    assert set(GROUPS) <= set(installed["groups"])
-    assert installed["unit"] == (PROJECT / "systemd/pachamama.service").read_text()
-    assert installed["enabled"]
-    assert has_i2c(installed["config"])
-    assert installed["hostname"] == "pachamama\n"
-    assert told["version"]["out"].startswith("pachamama ")
-
-
-def test_in_a_scratch_root_the_doctor_looks_at_the_installed_table(told: Mapping[str, Any]) -> None:
-    assert told["doctor"]["out"], told["doctor"]
-    board, disk, rights = json.loads(told["doctor"]["out"])["parts"]
-    assert board["facts"]["model"].startswith("Raspberry Pi 4")
-    assert disk["facts"]["folder"] == "/var/lib/pachamama"
-    assert rights["facts"]["user"] == "pachamama", (
-        "rights of whoever asks would tell nothing of the service's"
-    )
-
-
-def test_in_a_scratch_root_it_installs_again_without_harm(told: Mapping[str, Any]) -> None:
-    assert told["again"]["code"] == 0, told["again"]
-    assert told["installed again"] == told["installed"]
-
-
-def test_in_a_scratch_root_it_uninstalls(told: Mapping[str, Any]) -> None:
-    assert told["uninstall"]["code"] == 0, told["uninstall"]
-    after, before = told["uninstalled"], told["before"]
-    for name in ("unit", "enabled", "config", "modules", "hostname", "hosts", "releases"):
-        assert after[name] == before[name]
-    assert after["game"] == "a game"
-    assert told["uninstalled all"]["game"] is None
-    assert told["uninstalled all"]["groups"] == []
 
 
 def test_the_lines_of_the_boot_file_have_an_example_that_runs() -> None:
