@@ -10,17 +10,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
-from starter.boot_config import has_i2c, with_i2c, without_i2c
+from starter.boot_config import has_i2c
 from starter.commands import start
 from starter.install import GROUPS, Installation
 from starter.trouble import Trouble
 from starter.words import voice_for
 
 from tests.tools.test_bootstrap import NO_NETWORK, FakeComputer
-
-PROJECT = Path(__file__).resolve().parents[2]
 
 
 class Computer(FakeComputer):
@@ -406,37 +402,6 @@ def test_who_agrees_beforehand_is_not_asked(computer: Computer, source: Path, co
     assert "127.0.1.1 pachamama\n" in (computer.top / "etc/hosts").read_text()
 
 
-@pytest.mark.parametrize(
-    ("text", "right"),
-    [
-        ("dtparam=i2c_arm=on\ndtparam=i2c_arm_baudrate=400000\n", True),
-        ("dtparam=i2c_arm=on,i2c_arm_baudrate=400000\n", True),
-        ("dtparam=i2c_arm=on\n", False),
-        ("#dtparam=i2c_arm=on,i2c_arm_baudrate=400000\n", False),
-        ("[pi5]\ndtparam=i2c_arm=on,i2c_arm_baudrate=400000\n", False),
-        ("dtparam=i2c_arm=on,i2c_arm_baudrate=400000\ndtparam=i2c_arm=off\n", False),
-        ("", False),
-    ],
-)
-def test_whether_the_bus_is_on_and_fast(text: str, right: bool) -> None:
-    assert has_i2c(text) is right
-    assert (with_i2c(text) == text) is right
-    assert has_i2c(with_i2c(text))
-
-
-@given(
-    st.lists(
-        st.sampled_from(["dtparam=audio=on", "[pi4]", "[all]", "dtparam=i2c_arm=off", "# a note", "", "a=1"])
-    )
-)
-def test_our_lines_go_in_once_and_come_out_whole(lines: list[str]) -> None:
-    text = "".join(line + "\n" for line in lines)
-    once = with_i2c(text)
-    assert has_i2c(once)
-    assert with_i2c(once) == once
-    assert without_i2c(once) == text
-
-
 # Out of the computer -----------------------------------------------------------------------------------
 
 
@@ -501,11 +466,3 @@ def test_a_command_of_the_same_name_that_is_not_ours_is_left_alone(computer: Com
     install(computer, source)
     installation(computer, source).uninstall()
     assert theirs.read_text() == "theirs"
-
-
-def test_the_lines_of_the_boot_file_have_an_example_that_runs() -> None:
-    import doctest
-
-    from starter import boot_config
-
-    assert doctest.testmod(boot_config).failed == 0
