@@ -151,6 +151,14 @@ def test_the_page_of_settings_is_up_to_date() -> None:
     assert write_settings.OUT.read_text() == write_settings.page(), "run: python tools/write_settings.py"
 
 
+def test_the_marker_sheet_beside_the_parts_list_is_what_the_product_makes(tmp_path: Path) -> None:
+    assert main(["markers", str(tmp_path / "made.pdf"), "--space", "50", "--lang", "en"]) == 0
+    kept = ROOT / "hardware" / "markers-50mm.pdf"
+    assert kept.read_bytes() == (tmp_path / "made.pdf").read_bytes(), (
+        "run: ./pachamama markers, with its name"
+    )
+
+
 def test_the_site_builds_without_a_dead_link(tmp_path: Path) -> None:
     pytest.importorskip("mkdocs", reason="the site is built by mkdocs, which ./check installs")
     configuration = (ROOT / "mkdocs.yml").read_text()
