@@ -147,6 +147,13 @@ def test_no_heading_begins_with_a_number(page: Path) -> None:
     assert re.findall(r"^#+ \d.*", page.read_text(), re.MULTILINE) == []
 
 
+def test_every_step_of_the_assembly_says_what_to_do_and_what_to_see() -> None:
+    lines = (ROOT / "hardware/assembly.md").read_text().splitlines()
+    rows = [[cell.strip() for cell in line.split("|")] for line in lines if line.startswith("| ☐ |")]
+    assert len(rows) > 20
+    assert [row for row in rows if not row[2] or not row[3]] == []
+
+
 def test_the_page_of_settings_is_up_to_date() -> None:
     assert write_settings.OUT.read_text() == write_settings.page(), "run: python tools/write_settings.py"
 
