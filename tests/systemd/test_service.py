@@ -21,6 +21,8 @@ UNIT = PROJECT / "systemd" / "pachamama.service"
 PAUSE = PROJECT / "systemd" / "pause-before-restart"
 COMMAND = PROJECT / "systemd" / "command"
 MOST_EXPOSED = 2.0
+MOST_LINES = 20
+"""That a start and a stop may say."""
 
 
 @pytest.fixture
@@ -226,7 +228,7 @@ def test_a_table_without_terminal_and_wheel_runs_as_a_service_and_stops_when_tol
         cwd=PROJECT,
         env=environment,
         stdin=subprocess.DEVNULL,
-        stdout=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
     ) as table:
         try:
@@ -236,9 +238,10 @@ def test_a_table_without_terminal_and_wheel_runs_as_a_service_and_stops_when_tol
             while (line := listening.recv(100)) == b"WATCHDOG=1":
                 pass
             assert line == b"STOPPING=1"
-            _, errors = table.communicate(timeout=30)
+            said, errors = table.communicate(timeout=30)
         finally:
             table.kill()
     assert table.returncode == 0
     assert b"Traceback" not in errors
+    assert len(said.splitlines()) + len(errors.splitlines()) < MOST_LINES, "all of it goes to the card"
     listening.close()
