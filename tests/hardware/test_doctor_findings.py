@@ -12,9 +12,9 @@ from hardware.doctor import Diagnosis, State, examine
 from hardware.doctor.live import MOVEMENTS
 from hardware.settings import HardwareSettings, OledSettings
 from hardware.virtual.camera import VirtualCamera
+from tests.hardware.doctor_faults import FAULTS
 from tests.hardware.doctor_machine import FakeMachine
 from tests.hardware.test_doctor import (
-    FAULTS,
     RIGHT,
     SETTINGS,
     SLIPS,
