@@ -16,7 +16,7 @@ import write_settings
 ROOT = Path(__file__).resolve().parents[1]
 GATHERED = ROOT / "build" / "documents"
 PLACES = ("docs", "hardware", "firmware", "systemd", "benchmarks")
-KINDS = {".md", ".svg", ".png", ".jpg", ".csv", ".toml", ".scad", ".yml"}
+KINDS = {".md", ".svg", ".png", ".jpg", ".csv", ".toml", ".scad", ".yml", ".pdf"}
 
 
 def gather(root: Path, target: Path) -> list[Path]:

@@ -23,8 +23,18 @@ from starter.stamp import NAME
 from starter.system import System
 from starter.words import LANGUAGES, SENTENCES, voice_for
 
+from tests.programs import program
+
 PROJECT = Path(__file__).resolve().parents[2]
-SHELL_SCRIPTS = ["play", "check", "pachamama", "tools/with-python", "systemd/pause-before-restart", ".ci/run"]
+SHELL_SCRIPTS = [
+    "play",
+    "check",
+    "pachamama",
+    "tools/with-python",
+    "systemd/pause-before-restart",
+    "systemd/command",
+    ".ci/run",
+]
 
 NO_NETWORK = [
     "WARNING: Retrying after connection broken by 'NewConnectionError(<HTTPSConnection>: Failed to establish"
@@ -517,9 +527,7 @@ def test_shell_scripts_can_be_run(script):
 
 @pytest.mark.parametrize("script", SHELL_SCRIPTS)
 def test_shell_scripts_are_clean(script):
-    shellcheck = shutil.which("shellcheck")
-    if shellcheck is None:
-        pytest.skip("shellcheck is not installed (sudo apt install shellcheck)")
+    shellcheck = program("shellcheck", "the shell scripts are not judged (apt install shellcheck)")
     done = subprocess.run([shellcheck, script], cwd=PROJECT, capture_output=True, text=True, check=False)
     assert done.stdout == ""
 

@@ -65,9 +65,14 @@ def _install(words: list[str], environment: Environment, system: System, voice: 
         script = str(environment.root / "tools" / "bootstrap.py")
         system.become([find_fit(system), "-E", "-s", "-S", script, "play", *words])
     installation = Installation(environment.root, system, voice, agreed="--yes" in options)
-    if words[0] == "--install":
-        return installation.install()
-    return installation.uninstall(with_games="--with-games" in options)
+    try:
+        if words[0] == "--install":
+            return installation.install()
+        return installation.uninstall(with_games="--with-games" in options)
+    except OSError as error:
+        from starter.installer import trouble_of
+
+        raise trouble_of(error, Path(str(error.filename or environment.root))) from error
 
 
 def _any_command(words: list[str], environment: Environment, system: System) -> int:
