@@ -11,15 +11,12 @@ eye's tables) is not taken for growth. A curve that rises by more than its toler
 from __future__ import annotations
 
 import os
-import threading
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 PAGE = os.sysconf("SC_PAGE_SIZE")
 MEGABYTE = 1024.0 * 1024.0
-FEWEST = 4
-"""Samples without which nothing can be said."""
 
 
 @dataclass(frozen=True)
@@ -30,16 +27,18 @@ class Curve:
     unit: str
     tolerance: float
     share: float = 0.0
+    fewest: int = 4
+    """Samples without which nothing can be said: more where games differ."""
 
 
 MEMORY = Curve("memory", "MB", 8.0, 0.04)
 COACH = Curve("the coach's memory", "MB", 8.0, 0.04)
 THREADS = Curve("threads", "", 1.5)
 HANDLES = Curve("open handles", "", 2.0)
-JOURNAL = Curve("journal, for each game", "KB", 4.0, 0.05)
+JOURNAL = Curve("journal, for each command", "bytes", 60.0, 0.1, fewest=20)
 WAL = Curve("what waits beside the journal", "KB", 512.0)
-SECONDS = Curve("seconds for each command", "s", 0.1, 0.25)
-CURVES = (MEMORY, COACH, THREADS, HANDLES, JOURNAL, WAL, SECONDS)
+WORK = Curve("work, for each command", "ms", 20.0, 0.35, fewest=20)
+CURVES = (MEMORY, COACH, THREADS, HANDLES, JOURNAL, WAL, WORK)
 
 
 def slope(values: Sequence[float]) -> float:
@@ -52,7 +51,7 @@ def slope(values: Sequence[float]) -> float:
 def grows(curve: Curve, values: Sequence[float]) -> str | None:
     """A sentence about a curve that does not level off; nothing about one that does."""
     half = values[len(values) // 2 :]
-    if len(half) < FEWEST:
+    if len(half) < curve.fewest:
         return None
     rise = slope(half) * (len(half) - 1)
     borne = curve.tolerance + curve.share * sum(half) / len(half)
@@ -79,8 +78,8 @@ def open_handles() -> int:
 
 
 def thread_count() -> int:
-    """How many threads Python knows of."""
-    return threading.active_count()
+    """How many threads this process has, those of libraries included."""
+    return len(os.listdir("/proc/self/task"))  # noqa: PTH208
 
 
 def size_of(*files: Path) -> float:

@@ -110,8 +110,8 @@ class Phone:
         self._language = LANGUAGES[number]
         self._questions = 0
 
-    async def arrive(self, url: str, code: str, seats: int, news: News) -> None:
-        """Join if it has to, sit down where there is room, and listen until it leaves."""
+    async def arrive(self, url: str, code: str, news: News) -> None:
+        """Join if it has to, and listen until it leaves."""
         self._url, self._news = url, news
         self.followed = Followed(self.name, Story())
         self._leaving = False
@@ -127,14 +127,19 @@ class Phone:
         )
         if not (await self._client.get("me")).json()["member"]:
             self._expect(await self._client.post("join", json={"code": code, "name": self.name}), 200)
-        if self._number < seats:
-            self._expect(await self._client.post(f"seats/{self._number}", json={}), 200)
         self._wishes: asyncio.Queue[tuple[str, str]] = asyncio.Queue()
         self._listens: asyncio.Event = asyncio.Event()
         self._tasks = [asyncio.create_task(self._listen())]
         if self.is_curious:
             self._tasks.append(asyncio.create_task(self._ask()))
         await asyncio.wait_for(self._listens.wait(), PATIENCE)
+
+    async def sit_down(self, seats: int) -> None:
+        """Another game begins: take one's seat, if there is one."""
+        self.followed = Followed(self.name, self.followed.story)
+        self.followed.story.next_game()
+        if self._number < seats:
+            self._expect(await self._client.post(f"seats/{self._number}", json={}), 200)
 
     async def leave(self, *, politely: bool) -> None:
         """Close the page; or wait until the table lets go."""
@@ -253,20 +258,25 @@ class Phones:
         self._phones = [Phone(number, seed) for number in range(len(NAMES))]
         self._news: News | None = None
 
-    def arrive(self, url: str, code: str, seats: int) -> None:
-        """All of them come to a table."""
+    def come(self, url: str, code: str, seats: int) -> None:
+        """All of them come to a table, or stay there for another game."""
 
         async def come() -> None:
-            self._news = News()
+            if self._news is None:
+                self._news = News()
+                for phone in self._phones:
+                    await phone.arrive(url, code, self._news)
+            self._news.over = False
             for phone in self._phones:
-                await phone.arrive(url, code, seats, self._news)
+                await phone.sit_down(seats)
 
         self._run(come())
 
-    @property
-    def latest(self) -> int:
-        """The last revision that somebody has heard."""
-        return self._news.latest if self._news is not None else 0
+    def hear_up_to(self, revision: int) -> None:
+        """Wait until somebody has heard so far."""
+        news = self._news
+        if news is not None and news.latest < revision:
+            self._run(news.reach(revision))
 
     def finish(self, record: Record) -> list[Followed]:
         """Wait until all have heard the end of the game; how they followed it. Call :meth:`leave` afterwards."""
@@ -302,7 +312,8 @@ class Phones:
     async def _leave(self, *, politely: bool) -> None:
         if self._news is not None:
             self._news.end()
-        await asyncio.gather(*(phone.leave(politely=politely) for phone in self._phones))
+            await asyncio.gather(*(phone.leave(politely=politely) for phone in self._phones))
+            self._news = None
 
     def close(self) -> None:
         """Put them away for good."""
