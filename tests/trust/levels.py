@@ -31,8 +31,8 @@ class Curve:
     """Samples without which nothing can be said: more where games differ."""
 
 
-MEMORY = Curve("memory", "MB", 8.0, 0.04)
-COACH = Curve("the coach's memory", "MB", 8.0, 0.04)
+MEMORY = Curve("memory", "MB", 8.0, 0.04, fewest=20)
+COACH = Curve("the coach's memory", "MB", 8.0, 0.04, fewest=20)
 THREADS = Curve("threads", "", 1.5)
 HANDLES = Curve("open handles", "", 2.0)
 JOURNAL = Curve("journal, for each command", "bytes", 60.0, 0.1, fewest=20)

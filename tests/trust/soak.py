@@ -17,7 +17,7 @@ import tempfile
 import threading
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -33,7 +33,7 @@ from tests.trust.overheard import Overheard
 from tests.trust.phones import Followed, Phones
 from tests.trust.whole_table import WholeTable
 
-SHORT, LONG = 3, 200
+SHORT, LONG = 2, 200
 SEED = 11
 FOLDER = Path("build/trust")
 MOST_STEPS = 30_000
@@ -45,10 +45,20 @@ FAR_BEHIND = 24
 
 
 class Soak:
-    """Plays games and counts. ``rows`` has one row a mode."""
+    """Plays games and counts, so many an evening. ``rows`` has one row a mode; ``make_table`` switches another table on."""
 
-    def __init__(self, folder: Path, seed: int, tell: Tell) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        seed: int,
+        tell: Tell,
+        *,
+        evening: int = GAMES_AN_EVENING,
+        make_table: Callable[[Path], WholeTable] = WholeTable,
+    ) -> None:
         self.folder = folder
+        self._evening_has = evening
+        self._make_table = make_table
         self.tell = tell
         self.overheard = Overheard()
         self.rows: dict[str, Row] = {}
@@ -68,7 +78,7 @@ class Soak:
             phones = Phones(self._seed, self.overheard.loop_failed)
             while played < size and not limit.is_over:
                 with self._evening(phones) as table:
-                    for _ in range(min(GAMES_AN_EVENING, size - played)):
+                    for _ in range(min(self._evening_has, size - played)):
                         if limit.is_over:
                             break
                         self._play(next(waiting), table, phones)
@@ -82,7 +92,7 @@ class Soak:
     @contextmanager
     def _evening(self, phones: Phones) -> Iterator[WholeTable]:
         """A table that is switched on, and off at the end: now the phones have gone, now the table lets them go."""
-        table = WholeTable(self.folder)
+        table = self._make_table(self.folder)
         self.counts["evenings"] += 1
         try:
             yield table
@@ -224,7 +234,10 @@ class Soak:
         rows = [
             *self.rows.values(),
             Row("memory, threads, handles, journal level off", failures=[*growing, *self.left_behind]),
-            Row("logs, threads and loops without an exception", failures=list(self.overheard.failures)),
+            Row(
+                "logs, threads and loops without an exception",
+                failures=_without(self.folder, self.overheard.failures),
+            ),
         ]
         warned = [f"warned {times} times: {what}" for what, times in self.overheard.warned.most_common(12)]
         counts = self.counts
@@ -232,7 +245,7 @@ class Soak:
             f"{counts['commands']} commands, {counts['events']} events in {counts['evenings']} evenings",
             f"{counts['walks']} walks, {counts['unnoticed']} of them not noticed by the referee and told to the wheel; the lamp was changed {counts['lamps']} times",
             f"phones lost their connection and came back {counts['came back']} times, were let go as too slow {counts['let go']} times, asked {counts['asked']} questions",
-            *warned,
+            *_without(self.folder, warned),
         ]
         return Result(
             "soak",
@@ -241,6 +254,11 @@ class Soak:
             notes,
             {f"{curve.name} ({curve.unit})" if curve.unit else curve.name: values for curve, values in self.curves.items()},
         )  # fmt: skip
+
+
+def _without(folder: Path, lines: list[str]) -> list[str]:
+    """Lines that do not name the folder, which is another one each time."""
+    return [line.replace(str(folder), "…") for line in lines]
 
 
 def _written(journal: Path) -> float:
@@ -273,11 +291,18 @@ def _home(folder: Path) -> Iterator[None]:
             os.environ["PACHAMAMA_HOME"] = before
 
 
-def run(size: int, limit: Limit, tell: Tell, seed: int = SEED) -> Result:
+def run(
+    size: int,
+    limit: Limit,
+    tell: Tell,
+    seed: int = SEED,
+    evening: int = GAMES_AN_EVENING,
+    make_table: Callable[[Path], WholeTable] = WholeTable,
+) -> Result:
     """The campaign: so many games, or as many as there is time for."""
     begin = time.monotonic()
     with tempfile.TemporaryDirectory(prefix="pachamama-soak-") as name, _home(Path(name)):
-        soak = Soak(Path(name), seed, tell)
+        soak = Soak(Path(name), seed, tell, evening=evening, make_table=make_table)
         soak.run(size, limit)
         result = soak.result(size)
     result.seconds = round(time.monotonic() - begin, 1)
