@@ -34,6 +34,7 @@ WANDERS, ASKS = 0.06, 0.12
 LONGEST_AWAY = KEPT + 12
 """Messages that a phone misses at most: now and then more than are remembered."""
 QUESTIONS = (
+    ("POST", "hints"),
     ("GET", "table"),
     ("GET", "history"),
     ("GET", "score/0"),
@@ -42,7 +43,6 @@ QUESTIONS = (
     ("GET", "camera"),
     ("GET", "camera/frame.jpg"),
     ("GET", "settings"),
-    ("POST", "hints"),
 )
 Answer = TypeVar("Answer")
 Broken = Callable[[asyncio.AbstractEventLoop, dict[str, Any]], object]
@@ -108,13 +108,13 @@ class Phone:
         self._random = Random(f"phone {number} {seed}")
         self._cookies = httpx.Cookies()
         self._language = LANGUAGES[number]
-        self._questions = 0
 
     async def arrive(self, url: str, code: str, news: News) -> None:
         """Join if it has to, and listen until it leaves."""
         self._url, self._news = url, news
         self.followed = Followed(self.name, Story())
         self._leaving = False
+        self._questions = 0
         self._socket: ClientConnection | None = None
         self._jobs: asyncio.Queue[Data] = asyncio.Queue()
         headers = {"Origin": url, "Accept-Language": self._language}
@@ -213,7 +213,7 @@ class Phone:
     def _next_question(self) -> tuple[str, str]:
         asked = QUESTIONS if self._has_camera else [each for each in QUESTIONS if "camera" not in each[1]]
         self._questions += 1
-        return asked[self._questions % len(asked)]
+        return asked[(self._questions - 1) % len(asked)]
 
     # Asking ------------------------------------------------------------------------------------------
 

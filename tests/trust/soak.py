@@ -40,6 +40,10 @@ MOST_STEPS = 30_000
 """Moments after which a game that is not over never will be."""
 LAMPS = 0.002
 """How often, for every moment, somebody changes the lamp."""
+LOOKS = 20
+"""Moments between two looks at the coach."""
+ENDING = 10.0
+"""Seconds in which everything has ended that is about to end."""
 FAR_BEHIND = 24
 """Messages after which the table waits for the phones: it plays faster than any people."""
 
@@ -67,7 +71,7 @@ class Soak:
         self.left_behind: list[str] = []
         self._seed = seed
         self._random = Random(f"lamps {seed}")
-        self._pages = 0.0
+        self._pages = self._coach = 0.0
 
     def run(self, size: int, limit: Limit) -> None:
         """Play as many games as there is time for."""
@@ -135,9 +139,12 @@ class Soak:
     def _to_the_end(self, table: WholeTable, phones: Phones) -> bool:
         page = table.at_play.page
         assert page is not None
-        for _ in range(MOST_STEPS):
+        self._coach = 0.0
+        for number in range(MOST_STEPS):
             if not table.step():
                 return True
+            if number % LOOKS == 0:
+                self._coach = max(self._coach, _coach_memory(table))
             if self._random.random() < LAMPS and table.table is not None:
                 self.counts["lamps"] += 1
                 table.table.scene = replace(table.table.scene, light=any_light(self._random))
@@ -204,12 +211,11 @@ class Soak:
         journal = table.at_play.games.journal.path
         pages, commands = _written(journal), len(record.entries)
         wal = journal.with_name(journal.name + "-wal")
-        coach = getattr(table.at_play.coach._worker, "process", None)
         before = self.curves[levels.COACH]
         gc.collect()
         for curve, value in (
             (levels.MEMORY, levels.memory()),
-            (levels.COACH, levels.memory(coach.pid) if coach is not None else (before or [0.0])[-1]),
+            (levels.COACH, self._coach or (before or [0.0])[-1]),
             (levels.THREADS, float(levels.thread_count())),
             (levels.HANDLES, float(levels.open_handles())),
             (levels.JOURNAL, 1024 * (pages - self._pages) / commands),
@@ -256,6 +262,12 @@ class Soak:
         )  # fmt: skip
 
 
+def _coach_memory(table: WholeTable) -> float:
+    """The memory of the coach's process, if one is at work: it goes home at the end of a game."""
+    process = getattr(table.at_play.coach._worker, "process", None)
+    return 0.0 if process is None else levels.memory(process.pid)
+
+
 def _without(folder: Path, lines: list[str]) -> list[str]:
     """Lines that do not name the folder, which is another one each time."""
     return [line.replace(str(folder), "…") for line in lines]
@@ -272,8 +284,9 @@ def _written(journal: Path) -> float:
 
 def _left_behind(before: set[threading.Thread]) -> list[str]:
     """Threads that are there and were not before, once those that are ending have had their time."""
+    end = Limit(ENDING)
     for thread in set(threading.enumerate()) - before:
-        thread.join(timeout=10.0)
+        thread.join(timeout=end.left)
     return [f"the thread “{thread.name}” was left behind" for thread in set(threading.enumerate()) - before]
 
 
