@@ -40,6 +40,8 @@ MOST_STEPS = 30_000
 """Moments after which a game that is not over never will be."""
 LAMPS = 0.002
 """How often, for every moment, somebody changes the lamp."""
+MOST_ALARMS = 30
+"""False alarms that are told one by one."""
 LOOKS = 20
 """Moments between two looks at the coach."""
 ENDING = 10.0
@@ -69,6 +71,7 @@ class Soak:
         self.curves: dict[levels.Curve, list[float]] = {curve: [] for curve in levels.CURVES}
         self.counts: Counter[str] = Counter()
         self.left_behind: list[str] = []
+        self.alarms: list[str] = []
         self._seed = seed
         self._random = Random(f"lamps {seed}")
         self._pages = self._coach = 0.0
@@ -131,6 +134,7 @@ class Soak:
             for trouble in self._heard(followed, record, row):
                 row.failures.append(f"{where}: {trouble}")
         row.false_alarms += len(table.alerts)
+        self.alarms += [f"false alarm in {where}: {alert}" for alert in table.alerts]
         row.survived += len(row.failures) == faults
         row.seconds += time.monotonic() - begin
         self._count(record, table)
@@ -252,6 +256,7 @@ class Soak:
             f"{counts['walks']} walks, {counts['unnoticed']} of them not noticed by the referee and told to the wheel; the lamp was changed {counts['lamps']} times",
             f"phones lost their connection and came back {counts['came back']} times, were let go as too slow {counts['let go']} times, asked {counts['asked']} questions",
             *_without(self.folder, warned),
+            *self.alarms[:MOST_ALARMS],
         ]
         return Result(
             "soak",
