@@ -32,7 +32,7 @@ class Curve:
 
 
 MEMORY = Curve("memory", "MB", 8.0, 0.04, fewest=20)
-COACH = Curve("the coach's memory", "MB", 8.0, 0.04, fewest=20)
+COACH = Curve("the coach's memory", "MB", 8.0, 0.04, fewest=50)
 # Some threads, and what they hold open, come and go with what a phone asks.
 THREADS = Curve("threads", "", 4.0)
 HANDLES = Curve("open handles", "", 4.0)
