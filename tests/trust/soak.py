@@ -10,15 +10,13 @@ measured after each, and has to level off; nothing may go wrong in any log or th
 from __future__ import annotations
 
 import argparse
-import gc
 import os
-import sqlite3
 import tempfile
 import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -29,6 +27,7 @@ from tests.tiwanaku.game.invariants import check_game
 from tests.trust import levels
 from tests.trust.campaign import Limit, Result, Row, Tell
 from tests.trust.evenings import GAMES_AN_EVENING, Game, NotedBot, games
+from tests.trust.meter import Meter
 from tests.trust.overheard import Overheard
 from tests.trust.phones import Followed, Phones
 from tests.trust.whole_table import WholeTable
@@ -68,13 +67,12 @@ class Soak:
         self.tell = tell
         self.overheard = Overheard()
         self.rows: dict[str, Row] = {}
-        self.curves: dict[levels.Curve, list[float]] = {curve: [] for curve in levels.CURVES}
+        self.meter = Meter()
         self.counts: Counter[str] = Counter()
         self.left_behind: list[str] = []
         self.alarms: list[str] = []
         self._seed = seed
         self._random = Random(f"lamps {seed}")
-        self._pages = self._coach = 0.0
 
     def run(self, size: int, limit: Limit) -> None:
         """Play as many games as there is time for."""
@@ -138,17 +136,16 @@ class Soak:
         row.survived += len(row.failures) == faults
         row.seconds += time.monotonic() - begin
         self._count(record, table)
-        self._measure(table, record, time.process_time() - work)
+        self.meter.read(table, len(record.entries), time.process_time() - work)
 
     def _to_the_end(self, table: WholeTable, phones: Phones) -> bool:
         page = table.at_play.page
         assert page is not None
-        self._coach = 0.0
         for number in range(MOST_STEPS):
             if not table.step():
                 return True
             if number % LOOKS == 0:
-                self._coach = max(self._coach, _coach_memory(table))
+                self.meter.look_at_coach(table)
             if self._random.random() < LAMPS and table.table is not None:
                 self.counts["lamps"] += 1
                 table.table.scene = replace(table.table.scene, light=any_light(self._random))
@@ -211,26 +208,8 @@ class Soak:
         )
         self.counts["unnoticed"] += len(table.people.unnoticed) if table.people is not None else 0
 
-    def _measure(self, table: WholeTable, record: Record, seconds: float) -> None:
-        journal = table.at_play.games.journal.path
-        pages, commands = _written(journal), len(record.entries)
-        wal = journal.with_name(journal.name + "-wal")
-        before = self.curves[levels.COACH]
-        gc.collect()
-        for curve, value in (
-            (levels.MEMORY, levels.memory()),
-            (levels.COACH, self._coach or (before or [0.0])[-1]),
-            (levels.THREADS, float(levels.thread_count())),
-            (levels.HANDLES, float(levels.open_handles())),
-            (levels.JOURNAL, 1024 * (pages - self._pages) / commands),
-            (levels.WAL, levels.size_of(wal)),
-            (levels.WORK, 1000 * seconds / commands),
-        ):
-            self.curves[curve].append(round(value, 3))
-        self._pages = pages
-
     def _progress(self, played: int, size: int) -> str:
-        latest = {curve: values[-1] for curve, values in self.curves.items()}
+        latest = {curve: values[-1] for curve, values in self.meter.curves.items()}
         failed = sum(len(row.failures) for row in self.rows.values()) + self.overheard.count
         return (
             f"{played} of {size} games, {self.counts['commands']} commands, {failed} failures; "
@@ -240,7 +219,9 @@ class Soak:
 
     def result(self, size: int) -> Result:
         """What came of it."""
-        growing = [told for curve, values in self.curves.items() if (told := levels.grows(curve, values))]
+        growing = [
+            told for curve, values in self.meter.curves.items() if (told := levels.grows(curve, values))
+        ]
         rows = [
             *self.rows.values(),
             Row("memory, threads, handles, journal level off", failures=[*growing, *self.left_behind]),
@@ -263,28 +244,13 @@ class Soak:
             size,
             rows,
             notes,
-            {f"{curve.name} ({curve.unit})" if curve.unit else curve.name: values for curve, values in self.curves.items()},
+            {f"{curve.name} ({curve.unit})" if curve.unit else curve.name: values for curve, values in self.meter.curves.items()},
         )  # fmt: skip
-
-
-def _coach_memory(table: WholeTable) -> float:
-    """The memory of the coach's process, if one is at work: it goes home at the end of a game."""
-    process = getattr(table.at_play.coach._worker, "process", None)
-    return 0.0 if process is None else levels.memory(process.pid)
 
 
 def _without(folder: Path, lines: list[str]) -> list[str]:
     """Lines that do not name the folder, which is another one each time."""
     return [line.replace(str(folder), "…") for line in lines]
-
-
-def _written(journal: Path) -> float:
-    """How much of the journal is in use, in KB, what waits beside it included."""
-    with closing(sqlite3.connect(f"file:{journal}?mode=ro", uri=True)) as connection:
-        (count,), (size,) = (
-            connection.execute(f"PRAGMA {name}").fetchone() for name in ("page_count", "page_size")
-        )
-    return float(count * size / 1024)
 
 
 def _left_behind(before: set[threading.Thread]) -> list[str]:
