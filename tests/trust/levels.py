@@ -15,9 +15,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-PAGE = os.sysconf("SC_PAGE_SIZE")
-MEGABYTE = 1024.0 * 1024.0
-
 
 @dataclass(frozen=True)
 class Curve:
@@ -65,12 +62,15 @@ def grows(curve: Curve, values: Sequence[float]) -> str | None:
 
 
 def memory(process: int | str = "self") -> float:
-    """The memory of a process that is not swapped out, in MB; 0 if there is no such process."""
+    """The memory of a process's own, swapped out or not, in MB; 0 if there is no such process.
+
+    What it has read from files is not counted: the system takes that back when it likes.
+    """
     try:
-        pages = int(Path(f"/proc/{process}/statm").read_text().split()[1])
-    except (OSError, IndexError):
+        lines = Path(f"/proc/{process}/status").read_text().splitlines()
+    except OSError:
         return 0.0
-    return pages * PAGE / MEGABYTE
+    return sum(int(line.split()[1]) for line in lines if line.startswith(("RssAnon:", "VmSwap:"))) / 1024
 
 
 def open_handles() -> int:

@@ -36,9 +36,9 @@ def test_a_short_soak_under_the_camera_ends_as_people_wanted_it():
 
 
 def test_evenings_without_a_camera_level_off():
-    result = play(12, evening=3)
+    result = play(8, evening=3)
     assert result.failures == []
-    assert [len(values) for values in result.curves.values()] == [12] * len(levels.CURVES)
+    assert [len(values) for values in result.curves.values()] == [8] * len(levels.CURVES)
 
 
 def test_a_soak_that_runs_out_of_time_is_not_whole():
