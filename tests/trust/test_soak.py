@@ -130,7 +130,7 @@ def test_memory_that_is_kept_is_seen_in_the_curve():
     kept, curve = [], []
     for _ in range(2 * levels.MEMORY.fewest):
         # From the system, since Python may have room of its own that others have left.
-        kept.append(mmap.mmap(-1, 3_000_000))
+        kept.append(mmap.mmap(-1, 3_000_000, mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS))
         kept[-1].write(b"x" * 3_000_000)
         curve.append(levels.memory())
     for each in kept:
