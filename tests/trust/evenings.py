@@ -66,18 +66,19 @@ class Game:
 
     def bots(self) -> list[NotedBot]:
         """Who plays: they look for new land, and guess what grows there."""
+        wanted: list[Command] = []
         return [
-            NotedBot(CarefulBot(self.seed + seat, _guessing(self.seed + seat)))
+            NotedBot(CarefulBot(self.seed + seat, _guessing(self.seed + seat)), wanted)
             for seat in range(self.setup.seats)
         ]
 
 
 class NotedBot:
-    """A bot whose wishes are noted: what it wanted has to be in the game."""
+    """A bot whose wishes are noted, among those of all others at the table: just these have to be in the game."""
 
-    def __init__(self, bot: Bot) -> None:
+    def __init__(self, bot: Bot, wanted: list[Command]) -> None:
         self._bot = bot
-        self.wanted: list[Command] = []
+        self.wanted = wanted
 
     def choose(self, state: State) -> Command:
         """The command to give now."""
