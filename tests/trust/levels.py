@@ -46,10 +46,15 @@ def slope(values: Sequence[float]) -> float:
     return sum((place - middle) * (value - mean) for place, value in enumerate(values)) / spread
 
 
+def can_be_judged(curve: Curve, values: Sequence[float]) -> bool:
+    """Whether there are samples enough to say anything."""
+    return len(values) - len(values) // 2 >= curve.fewest
+
+
 def grows(curve: Curve, values: Sequence[float]) -> str | None:
     """A sentence about a curve that does not level off; nothing about one that does."""
     half = values[len(values) // 2 :]
-    if len(half) < curve.fewest:
+    if not can_be_judged(curve, values):
         return None
     rise = slope(half) * (len(half) - 1)
     borne = curve.tolerance + curve.share * sum(half) / len(half)

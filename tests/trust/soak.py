@@ -222,9 +222,12 @@ class Soak:
         growing = [
             told for curve, values in self.meter.curves.items() if (told := levels.grows(curve, values))
         ]
+        judged, open_ = [], []
+        for curve, values in self.meter.curves.items():
+            (judged if levels.can_be_judged(curve, values) else open_).append(curve.name)
         rows = [
             *self.rows.values(),
-            Row("memory, threads, handles, journal level off", failures=[*growing, *self.left_behind]),
+            Row(f"level off: {', '.join(judged) or 'nothing'}", failures=[*growing, *self.left_behind]),
             Row(
                 "logs, threads and loops without an exception",
                 failures=_without(self.folder, self.overheard.failures),
@@ -236,6 +239,7 @@ class Soak:
             f"{counts['commands']} commands, {counts['events']} events in {counts['evenings']} evenings",
             f"{counts['walks']} walks, {counts['unnoticed']} of them not noticed by the referee and told to the wheel; the lamp was changed {counts['lamps']} times",
             f"phones lost their connection and came back {counts['came back']} times, were let go as too slow {counts['let go']} times, asked {counts['asked']} questions",
+            *([f"too few games to say whether these level off: {', '.join(open_)}"] if open_ else []),
             *_without(self.folder, warned),
             *self.alarms[:MOST_ALARMS],
         ]

@@ -39,6 +39,10 @@ def test_evenings_without_a_camera_level_off():
     result = play(8, evening=3)
     assert result.failures == []
     assert [len(values) for values in result.curves.values()] == [8] * len(levels.CURVES)
+    judged = next(row.name for row in result.rows if row.name.startswith("level off"))
+    assert "threads" in judged
+    assert "memory" not in judged
+    assert any("too few games" in note and "memory" in note for note in result.notes)
 
 
 def test_a_soak_that_runs_out_of_time_is_not_whole():
