@@ -432,7 +432,14 @@ def test_docs_builds_the_documents(computer, project):
     assert [command[1] for command in computer.calls] == ["tools/build_docs.py"]
 
 
-@pytest.mark.parametrize("words", [["bench"], ["trust"], ["nonsense"], ["bench", "more"]])
+@pytest.mark.parametrize("more", [[], ["--only", "soak", "--minutes", "10"]])
+def test_trust_runs_the_campaigns_and_writes_the_report(computer, project, more):
+    assert check(computer, project, "trust", *more) == 0
+    (command,) = computer.calls
+    assert command[1:] == ["-m", "tests.trust", "--report", *more]
+
+
+@pytest.mark.parametrize("words", [["bench"], ["nonsense"], ["bench", "more"], ["docs", "trust"]])
 def test_a_mode_that_is_not_there_gets_a_sentence_and_2_before_anything_is_installed(
     computer, project, words
 ):

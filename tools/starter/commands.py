@@ -82,16 +82,20 @@ def _any_command(words: list[str], environment: Environment, system: System) -> 
 
 
 def _check(words: list[str], environment: Environment, system: System, voice: Voice) -> int:
-    from starter.checks import DOCUMENTS, EVERYTHING, LATER_MODES, benchmarks, run_steps
+    from starter.checks import DOCUMENTS, EVERYTHING, benchmarks, run_steps, trust
 
-    mode = " ".join(words)
+    mode = "trust" if words[:1] == ["trust"] else " ".join(words)
     if mode in HELP:
         system.show(voice.say("check_help"))
         return 0
-    if mode not in ("", "bench", "docs"):
-        system.warn(voice.say("later_mode" if mode in LATER_MODES else "unknown_mode", mode=mode))
+    if mode not in ("", "bench", "docs", "trust"):
+        system.warn(voice.say("unknown_mode", mode=mode))
         return 2
-    steps = {"bench": benchmarks(environment.root), "docs": DOCUMENTS}.get(mode, EVERYTHING)
+    steps = {
+        "bench": benchmarks(environment.root),
+        "docs": DOCUMENTS,
+        "trust": trust(words[1:]),
+    }.get(mode, EVERYTHING)
     if not steps:
         system.warn(voice.say("no_benchmarks"))
         return 2

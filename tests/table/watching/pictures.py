@@ -38,6 +38,15 @@ def taught(style: str, seed: int, size: tuple[int, int] = SIZE) -> bytes:
     return profile_bytes(profile)
 
 
+def any_light(random: Random) -> Light:
+    """The light of some lamp: dimmer or brighter, warmer or colder, from some side."""
+    return Light(
+        brightness=random.uniform(0.45, 1.05),
+        warmth=random.uniform(-0.6, 0.8),
+        lamp=(random.uniform(0.0, 1.0), random.uniform(-0.2, 0.3)),
+    )
+
+
 class PictureRig(Rig):
     """A table whose readings come from pictures of it. ``style`` is the look of box and table."""
 
@@ -65,12 +74,7 @@ class PictureRig(Rig):
 
     def change_lamp(self) -> None:
         """Somebody dims the lamp, turns it, or takes another one."""
-        light = Light(
-            brightness=self.light.uniform(0.45, 1.05),
-            warmth=self.light.uniform(-0.6, 0.8),
-            lamp=(self.light.uniform(0.0, 1.0), self.light.uniform(-0.2, 0.3)),
-        )
-        self.table.scene = replace(self.table.scene, light=light)
+        self.table.scene = replace(self.table.scene, light=any_light(self.light))
 
     def hands(self, seconds: float = 0.6):
         if self.light.random() < 0.04:
