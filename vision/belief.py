@@ -2,7 +2,7 @@
 
 A reading tells what one picture shows. Between pictures these hold, whatever the solution is:
 
-- What is covered is still there: the last sure reading is kept.
+- What is covered is still there: the last sure reading is kept. But hands may have been there since: it is not sure.
 - Pieces are added. A tile does not change its terrain, a disc not its level, and neither goes away: what says otherwise is
   believed only after it was read twice, some time apart. Meeples come and go.
 - A crop lies on terrain, and nobody has more pieces than the box.
@@ -34,6 +34,7 @@ PERSISTING = 0.5
 CONFIRMED = 0.999
 _DOUBTED = 0.8  # probability of what was sure and is now contradicted
 _CONFLICT = 0.5
+_REMEMBERED = SURE  # at most: of what is not seen any more
 _LARGE = 4  # from this level on a disc is seen around a meeple
 
 AnyOpinion = Opinion[Any]
@@ -102,7 +103,7 @@ class Belief:
             self._keep(key, new)
             return new
         if not new.seen:
-            return old  # type: ignore[return-value]
+            return _remembered(old)  # type: ignore[return-value]
         if new.value == old.value and not new.unknown:
             self._keep(key, new)
             return new if new.probability > old.probability else old  # type: ignore[return-value]
@@ -123,7 +124,7 @@ class Belief:
         key = number, "meeple"
         old = self._sure.get(key)
         if not new.seen and old is not None:
-            return old
+            return _remembered(old)
         self._keep(key, new)
         return new
 
@@ -152,6 +153,10 @@ def _limit(spaces: list[SpaceReading], part: str, value: Terrain | Crop | Colour
     found.sort(key=lambda number: -opinion(number).probability)
     for number in found[most:]:
         spaces[number] = _doubted(spaces[number], part)
+
+
+def _remembered(old: AnyOpinion) -> AnyOpinion:
+    return replace(old, probability=min(old.probability, _REMEMBERED))
 
 
 def _grounded(space: SpaceReading) -> SpaceReading:

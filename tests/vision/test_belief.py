@@ -30,11 +30,12 @@ def tile(terrain, probability=0.98):
     return Opinion(terrain, probability)
 
 
-def test_what_is_covered_is_still_there():
+def test_what_is_covered_is_still_there_but_nobody_is_sure_of_it():
     belief = Belief(BOARD)
     belief.note(reads(terrain=tile(Terrain.SAND), crop=Opinion(Crop.CHILI, 0.97)), 0)
     seen = belief.note(reads(UNSEEN), 1).at(PLACE)
-    assert (seen.token, seen.sure) == ("S3", True)
+    assert seen.token == "S3"
+    assert not any(part.sure for part in (seen.terrain, seen.crop, seen.meeple)), "hands were there since"
 
 
 def test_a_meeple_hides_a_disc_and_the_disc_is_remembered():
@@ -44,7 +45,23 @@ def test_a_meeple_hides_a_disc_and_the_disc_is_remembered():
         terrain=tile(Terrain.SAND), crop=Opinion(None, 0.4, seen=False), meeple=Opinion(Colour.BLUE, 0.99)
     )
     seen = belief.note(hidden, 1).at(PLACE)
-    assert (seen.token, seen.meeple.value, seen.sure) == ("S1", Colour.BLUE, True)
+    assert (seen.token, seen.meeple.value) == ("S1", Colour.BLUE)
+    assert (seen.terrain.sure, seen.crop.sure, seen.meeple.sure) == (True, False, True)
+
+
+def test_a_disc_changed_while_nobody_could_see_it_is_no_surprise():
+    """Laid wrongly, put right at once, and a meeple set on it: the wrong one must not be told for ever."""
+    belief = Belief(BOARD)
+    belief.note(reads(terrain=tile(Terrain.SAND), crop=Opinion(Crop.CHILI, 0.97)), 0)
+    hidden = reads(
+        terrain=tile(Terrain.SAND), crop=Opinion(None, 0.4, seen=False), meeple=Opinion(Colour.BLUE, 0.99)
+    )
+    for time in range(1, 30):
+        assert not belief.note(hidden, time).at(PLACE).crop.sure
+    again = reads(terrain=tile(Terrain.SAND), crop=Opinion(Crop.SWEET_POTATO, 0.97))
+    for time in (30, 30 + PERSISTING):
+        seen = belief.note(again, time).at(PLACE)
+    assert (seen.crop.value, seen.crop.sure) == (Crop.SWEET_POTATO, True)
 
 
 def test_what_was_never_seen_is_not_guessed():
@@ -109,7 +126,7 @@ def test_a_crop_whose_terrain_is_hidden_but_was_seen_is_believed():
     belief.note(reads(terrain=tile(Terrain.GRASS)), 0)
     hidden = Opinion(None, 0.0, seen=False)
     seen = belief.note(reads(terrain=hidden, crop=Opinion(Crop.QUINOA, 0.99)), 1).at(PLACE)
-    assert (seen.token, seen.sure) == ("G5", True)
+    assert (seen.token, seen.crop.sure, seen.terrain.sure) == ("G5", True, False)
 
 
 def test_nobody_has_more_pieces_than_the_box():
