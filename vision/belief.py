@@ -5,7 +5,8 @@ A reading tells what one picture shows. Between pictures these hold, whatever th
 - What is covered is still there: the last sure reading is kept. But hands may have been there since: it is not sure.
 - Pieces are added. A tile does not change its terrain, a disc not its level, and neither goes away: what says otherwise is
   believed only after it was read twice, some time apart. Meeples come and go.
-- A crop lies on terrain, and nobody has more pieces than the box.
+- A crop lies on terrain: one on a space that was bare is believed to lie on the bare board only after that was read twice.
+- Nobody has more pieces than the box.
 
 >>> from companion.tiwanaku.board_file import official_board
 >>> board = official_board("short")
@@ -34,6 +35,8 @@ PERSISTING = 0.5
 CONFIRMED = 0.999
 _DOUBTED = 0.8  # probability of what was sure and is now contradicted
 _CONFLICT = 0.5
+_STILL_BARE = 0.65  # probability from which on a space that was bare is thought to have no tile below a disc
+_BARE = 0.95
 _REMEMBERED = SURE  # at most: of what is not seen any more
 _LARGE = 4  # from this level on a disc is seen around a meeple
 
@@ -58,6 +61,9 @@ class Belief:
         self._tiles = dict(BOX.terrains if tiles is None else tiles)
         self._sure: dict[tuple[int, str], AnyOpinion] = {}
         self._rivals: dict[tuple[int, str], _Rival] = {}
+        self._stray: dict[
+            int, float
+        ] = {}  # spaces with a disc that seems to lie on the bare board: since when
 
     @property
     def doubts(self) -> bool:
@@ -67,7 +73,7 @@ class Belief:
     def note(self, reading: Reading, time: float) -> Reading:
         """What is believed now that this was read."""
         spaces = [self._space(number, space, time) for number, space in enumerate(reading.spaces)]
-        return Reading(self._board, tuple(self._within_the_box([_grounded(space) for space in spaces])))
+        return Reading(self._board, tuple(self._within_the_box(spaces)))
 
     def confirm(self, position: Position) -> None:
         """The table says what lies there: nothing is surer."""
@@ -81,13 +87,29 @@ class Belief:
         """Another game: nothing is known of the board."""
         self._sure.clear()
         self._rivals.clear()
+        self._stray.clear()
 
     def _space(self, number: int, read: SpaceReading, time: float) -> SpaceReading:
         terrain = self._part(number, "terrain", read.terrain, time)
         if self._would_show(number, read):
             self._sure.pop((number, "crop"), None)
         crop = self._part(number, "crop", read.crop, time)
-        return SpaceReading(terrain, crop, self._meeple(number, read.meeple))
+        space = SpaceReading(terrain, crop, self._meeple(number, read.meeple))
+        if self._is_stray(number, read, time):
+            return replace(
+                space, terrain=replace(read.terrain, probability=max(read.terrain.probability, _BARE))
+            )
+        return _grounded(space)
+
+    def _is_stray(self, number: int, read: SpaceReading, time: float) -> bool:
+        """Whether a disc surely lies on the bare board: of the largest only a tile's corners would show, which tell little."""
+        terrain, before = read.terrain, self._sure.get((number, "terrain"))
+        without = terrain.seen and not terrain.unknown and terrain.value is None
+        was_bare = before is not None and before.value is None and terrain.probability > _STILL_BARE
+        if not (read.crop.sure and read.crop.value and without and (terrain.sure or was_bare)):
+            self._stray.pop(number, None)
+            return False
+        return time - self._stray.setdefault(number, time) >= PERSISTING
 
     def _would_show(self, number: int, read: SpaceReading) -> bool:
         """Whether a meeple hides all there is of a crop, while the one that lay there would be seen around it."""

@@ -34,7 +34,7 @@ def test_what_is_covered_is_still_there_but_nobody_is_sure_of_it():
     belief = Belief(BOARD)
     belief.note(reads(terrain=tile(Terrain.SAND), crop=Opinion(Crop.CHILI, 0.97)), 0)
     seen = belief.note(reads(UNSEEN), 1).at(PLACE)
-    assert seen.token == "S3"
+    assert (seen.terrain.value, seen.crop.value) == (Terrain.SAND, Crop.CHILI)
     assert not any(part.sure for part in (seen.terrain, seen.crop, seen.meeple)), "hands were there since"
 
 
@@ -115,10 +115,29 @@ def test_meeples_come_and_go():
         assert belief.note(reads(meeple=Opinion(colour, 0.97)), time).at(PLACE).meeple.value is colour
 
 
-def test_a_crop_without_terrain_is_doubted():
-    seen = Belief(BOARD).note(reads(crop=Opinion(Crop.CORN, 0.99)), 0).at(PLACE)
-    assert not seen.terrain.sure
-    assert not seen.crop.sure
+def test_a_crop_without_terrain_is_doubted_until_it_is_read_so_again():
+    belief = Belief(BOARD)
+    stray = reads(crop=Opinion(Crop.CORN, 0.99))
+    for time in (0, PERSISTING / 2):
+        seen = belief.note(stray, time).at(PLACE)
+        assert not seen.terrain.sure
+        assert not seen.crop.sure
+    seen = belief.note(stray, PERSISTING).at(PLACE)
+    assert (seen.token, seen.terrain.sure, seen.crop.sure) == (".4", True, True)
+
+
+@pytest.mark.parametrize(
+    ("before", "sure"), [(reads(), True), (reads(UNSEEN), False)], ids=["bare", "unseen"]
+)
+def test_a_large_disc_on_a_space_that_was_bare_lies_on_the_bare_board(before, sure):
+    """Its corners alone tell little: that a tile came with it would have to be seen."""
+    belief = Belief(BOARD)
+    belief.note(before, 0)
+    stray = reads(terrain=Opinion(None, 0.7), crop=Opinion(Crop.QUINOA, 0.99))
+    belief.note(stray, 1)
+    assert belief.note(stray, 1 + PERSISTING).at(PLACE).terrain.sure is sure
+    tiled = reads(terrain=Opinion(Terrain.SAND, 0.7), crop=Opinion(Crop.QUINOA, 0.99))
+    assert not belief.note(tiled, 3).at(PLACE).terrain.sure
 
 
 def test_a_crop_whose_terrain_is_hidden_but_was_seen_is_believed():

@@ -93,10 +93,11 @@ def shift_cells() -> Indices:
 COVER_RINGS = 12
 
 
-@lru_cache(maxsize=1)
-def cover_rings() -> Indices:
-    """The ring around the middle of a space that each cell lies in."""
-    away = np.hypot(*middles())
+@lru_cache(maxsize=16)
+def cover_rings(right: float = 0.0, down: float = 0.0) -> Indices:
+    """The ring around the middle of a space, or around a place beside it, that each cell lies in."""
+    x, y = middles()
+    away = np.hypot(x - right, y - down)
     return np.asarray(np.minimum(away * (2 * COVER_RINGS), COVER_RINGS - 1), np.int64)
 
 

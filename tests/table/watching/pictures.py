@@ -12,7 +12,7 @@ import numpy as np
 from companion.table.referee import Looked, Motion, Scene
 from companion.table.watching.umpire import scene_after
 from companion.tiwanaku.board_file import official_board
-from companion.tiwanaku.pieces import BOX
+from companion.tiwanaku.pieces import BOX, Colour
 from companion.tiwanaku.position import Position
 from hardware.camera import Frame
 from tests.table.referee.rig import Rig
@@ -60,6 +60,10 @@ class PictureRig(Rig):
             top.board, tuple(top.terrains), tuple(top.crops), dict(BOX.terrains), MappingProxyType(standing)
         )
 
+    def stand_beside(self, index: int, colour: Colour, *, hides: bool) -> None:
+        """Both are there for everybody to see."""
+        self.top.crowds[index] = colour
+
     def look_anew(self) -> None:
         self.eye.forget()
 
@@ -97,7 +101,9 @@ class PictureRig(Rig):
         if wished is Motion.NO_BOARD:
             dark = np.zeros((SIZE[1], SIZE[0], 3), np.uint8)
             return Frame(dark, self.now, self.number)
-        self.table.position = self.position()
+        spaces = self.top.board.spaces
+        crowds = tuple((spaces[index], colour) for index, colour in self.top.crowds.items())
+        self.table.scene = replace(self.table.scene, position=self.position(), crowds=crowds)
         if wished is Motion.MOVING:
             place = self.light.choice(self.top.board.spaces)
             self.table.reach_in(str(place), self.light.uniform(20, 160))
