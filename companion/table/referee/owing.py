@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
-from companion.table.referee.sight import Seen, Sight, Spot, table_of
+from companion.table.referee.sight import Doubt, Seen, Sight, Spot, table_of
 from companion.tiwanaku.game import Phase, State
 
 
@@ -116,7 +116,13 @@ def after_look(owing: Owing, sight: Sight, game: State, now: float, patience: fl
     size = sight.size
     open_ones = {spot for spot in owing.debts if sight.things[spot] is not right[spot]}
     # A walk is done when both of its ends are: only so a wrong meeple on the right space is told from the right one.
-    if any(spot >= 2 * size for spot in open_ones):
+    # But an end that cannot be seen does not keep it open for ever.
+    unseen = {
+        spot
+        for spot in open_ones
+        if sight.things[spot] is Doubt.UNSEEN and owing.debts[spot].is_overdue(now, patience)
+    }
+    if any(spot >= 2 * size for spot in open_ones - unseen):
         open_ones |= {spot for spot in owing.debts if spot >= 2 * size}
     debts = {spot: debt for spot, debt in owing.debts.items() if spot in open_ones}
     busy = {spot % size for spot in debts}
