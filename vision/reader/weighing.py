@@ -29,6 +29,7 @@ UNKNOWN_COLOUR = len(Colour) + 1
 
 _CANDIDATES = 7
 _TEMPERATURE = np.float32(2.5)  # by which scores have to be cooled down to be as sure as they are right
+_BLINDED = np.float32(2.0)  # by which more, were all cells of a space too bright for the camera
 _SHADE_PRIOR = np.float32(-1.5)  # the logarithm of how much of the ground beside a meeple lies in its shadow
 _MEEPLE_PRIOR = -2.0
 _ON_BOARD_PRIOR = np.float32(-3.0)  # beside one on a tile: it stands there only until its tile is laid
@@ -219,7 +220,8 @@ class Scales:
         return solid, patches
 
     def _chances(self, ways: Ways, order: Indices, weights: Floats) -> tuple[Floats, Floats, Floats]:
-        chances = np.exp((weights - weights.max(axis=(1, 2), keepdims=True)) / _TEMPERATURE)
+        temperature = _TEMPERATURE * (1 + _BLINDED * self._cells.doubtful.mean(axis=1, dtype=np.float32))
+        chances = np.exp((weights - weights.max(axis=(1, 2), keepdims=True)) / temperature[:, None, None])
         chances /= chances.sum(axis=(1, 2), keepdims=True)
         lying = chances.sum(axis=2)
         everyone = np.arange(self._count)[:, None]
