@@ -12,6 +12,7 @@ from functools import lru_cache
 import cv2
 import numpy as np
 
+from vision.reader.colours import Indices
 from vision.reader.shapes import middles
 from vision.reader.sheet import CELLS, Flags, Floats
 
@@ -23,15 +24,23 @@ _DEVIATION = np.float32(1.48)  # from the median of differences
 _BODY = np.ones((5, 5), np.uint8)
 
 
-def patch_size(values: Floats) -> int:
-    """How many cells of a space, in one piece, differ from the ground around them; ``values`` are on the scale of surfaces."""
+def patch_sizes(values: Floats) -> Indices:
+    """How many cells of each space, in one piece, differ from the ground around; ``values`` are on the scale of surfaces."""
     within, around = _places()
-    smooth = np.asarray(cv2.blur(values.reshape(CELLS, CELLS, 3), (3, 3)), np.float32).reshape(-1, 3)
-    middle = np.median(smooth[around], axis=0)
-    spread = _DEVIATION * np.median(np.abs(smooth[around] - middle), axis=0)
-    differs = (np.abs(smooth - middle) > _SPREADS * spread + _USUAL).any(axis=1) & within
-    _, _, sizes, _ = cv2.connectedComponentsWithStats(differs.reshape(CELLS, CELLS).astype(np.uint8))
-    return int(np.asarray(sizes)[1:, cv2.CC_STAT_AREA].max(initial=0))
+    images = values.reshape(-1, CELLS, CELLS, 3)
+    smooth = np.array([cv2.blur(image, (3, 3)) for image in images], np.float32).reshape(values.shape)
+    middle = np.median(smooth[:, around], axis=1, keepdims=True)
+    spread = _DEVIATION * np.median(np.abs(smooth[:, around] - middle), axis=1, keepdims=True)
+    differs = (np.abs(smooth - middle) > _SPREADS * spread + _USUAL).any(axis=2) & within
+    return np.array([_largest(one) for one in differs.reshape(-1, CELLS, CELLS)], np.int64)
+
+
+def _largest(flags: Flags) -> int:
+    """The number of cells of the largest piece."""
+    if not flags.any():
+        return 0
+    _, _, sizes, _ = cv2.connectedComponentsWithStats(flags.astype(np.uint8))
+    return int(np.asarray(sizes)[1:, cv2.CC_STAT_AREA].max())
 
 
 def solid_share(hidden: Flags) -> float:
@@ -42,6 +51,7 @@ def solid_share(hidden: Flags) -> float:
 
 
 @lru_cache(maxsize=1)
-def _places() -> tuple[Flags, Flags]:
+def _places() -> tuple[Flags, Indices]:
     away = np.hypot(*middles())
-    return np.asarray(away < _REACH), np.asarray((away > _RING[0]) & (away < _RING[1]))
+    around = np.flatnonzero((away > _RING[0]) & (away < _RING[1]))
+    return np.asarray(away < _REACH), around[::2]  # half of them tell as much

@@ -35,6 +35,13 @@ def in_the_middle() -> Flags:
 
 
 @lru_cache(maxsize=1)
+def beside_the_middle() -> Flags:
+    """The cells where one of two that stand on a space is, and little of one that stands alone."""
+    away = np.hypot(*middles())
+    return np.asarray((away > 0.2) & (away < 0.47))
+
+
+@lru_cache(maxsize=1)
 def tile_zones() -> Indices:
     """The zone of each cell: inside, near the edge, on the edge; near the edge and on it in corners."""
     x, y = (np.abs(part) for part in middles())

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
+from functools import lru_cache
 
 import numpy as np
 
 from companion.tiwanaku.pieces import Colour
-from vision.reader.blots import patch_size, solid_share
+from vision.reader.blots import patch_sizes, solid_share
 from vision.reader.cells import Cells
 from vision.reader.colours import Indices
 from vision.reader.crowds import WAYS, pair_gains
@@ -22,7 +23,7 @@ from vision.reader.flats import (
     Ways,
 )
 from vision.reader.knowledge import PieceKnowledge
-from vision.reader.shapes import AREA, in_the_middle, tile_zones
+from vision.reader.shapes import AREA, beside_the_middle, in_the_middle, tile_zones
 from vision.reader.sheet import Flags, Floats
 
 UNKNOWN_COLOUR = len(Colour) + 1
@@ -40,9 +41,16 @@ _UNKNOWN_PRIOR = -5.0  # while there are colours that were never seen
 _FOREIGN_PRIOR = -12.0  # of something that is not from the box
 _SUSPICIOUS = -6.0  # where even a meeple of any colour makes a space so much less likely, none is weighed
 _EXPLAINED = np.float32(2.0)  # beyond a cell of any colour
+_WIDE = 0.55  # of what a meeple usually covers
 _OTHER_LIGHT = np.float32(
     3.0
 )  # by which a space is less likely to lie under another light than the board around
+
+
+@lru_cache(maxsize=1)
+def enough() -> Floats:
+    """How likely each cell must be, to be explained."""
+    return np.asarray(ANY + _EXPLAINED * SAY[tile_zones()], np.float32)
 
 
 @dataclass(frozen=True, eq=False)
@@ -135,12 +143,22 @@ class Scales:
         best = weights[suspects].max(axis=2).argmax(axis=1)
         lit[suspects] = maps[rows, best]
         shaded[suspects] = np.maximum(lit[suspects], dark[everyone, best])
-        likely = np.argsort(-standing.max(axis=2), axis=1)[:, :WAYS]
-        maps = np.take_along_axis(maps[rows], likely[..., None], axis=1)
-        dark = np.take_along_axis(dark, likely[..., None], axis=1)
-        pairs = pair_gains(self._known, maps, self._shade(maps, dark), bodies[:-1, rows])
-        pairs += np.take_along_axis(base[rows] + rare, likely, axis=1) + np.float32(2 * _MEEPLE_PRIOR)
-        crowded[suspects] = pairs.max(axis=1) - weights[suspects].max(axis=(1, 2))
+        wide = np.flatnonzero(self._spreads(hidden[suspects], shaded[suspects]))
+        if len(wide):
+            likely = np.argsort(-standing[wide].max(axis=2), axis=1)[:, :WAYS]
+            lit_maps, dark_maps = (
+                np.take_along_axis(each[wide], likely[..., None], axis=1) for each in (maps[rows], dark)
+            )
+            shade = self._shade(lit_maps, dark_maps)
+            pairs = pair_gains(self._known, lit_maps, shade, bodies[:-1, rows[wide]])
+            pairs += np.take_along_axis((base[rows] + rare)[wide], likely, axis=1) + 2 * _MEEPLE_PRIOR
+            crowded[suspects[wide]] = pairs.max(axis=1) - weights[suspects[wide]].max(axis=(1, 2))
+
+    def _spreads(self, hidden: Flags, shaded: Floats) -> Flags:
+        """Whether so much beside the middle is hidden or not explained that two meeples may stand there."""
+        beside = beside_the_middle()
+        odd = hidden[:, beside] | (shaded[:, beside] < enough()[beside])
+        return np.asarray(odd.sum(axis=1) > _WIDE * self._known.cover.sum())
 
     def _bodies(self, some: Indices) -> tuple[Indices, Floats]:
         """The colours known and the unknown one; how likely cells of some spaces are on a meeple: colour, space, cell."""
@@ -189,9 +207,7 @@ class Scales:
         """Chances, and how well the likeliest way explains what is seen."""
         everyone = np.arange(self._count)
         best, colour = np.divmod(weights.reshape(self._count, -1).argmax(axis=1), weights.shape[2])
-        enough = ANY + _EXPLAINED * SAY[tile_zones()]
-        explained = lit > enough
-        as_it_should = shaded > enough
+        explained, as_it_should = lit > enough(), shaded > enough()
         disc = ways.crops[order[everyone, best]] - 1
         tile = 1 - self._flats.circles.outer[disc % LEVELS, ways.places[disc, everyone]]
         bare = explained * np.where(disc[:, None] >= 0, tile, 1)
@@ -215,8 +231,8 @@ class Scales:
         solid, patches = np.ones(self._count, np.float32), np.zeros(self._count, np.int64)
         for number in np.flatnonzero(colour > NOTHING):
             solid[number] = solid_share(hidden[number])
-        for number in grounds[colour[grounds] == NOTHING]:
-            patches[number] = patch_size(self._cells.values[number])
+        bare = grounds[colour[grounds] == NOTHING]
+        patches[bare] = patch_sizes(self._cells.values[bare])
         return solid, patches
 
     def _chances(self, ways: Ways, order: Indices, weights: Floats) -> tuple[Floats, Floats, Floats]:
