@@ -90,9 +90,9 @@ def _circles(radii: tuple[float, ...]) -> _Circles:
 
 
 @lru_cache(maxsize=1)
-def _around() -> Flags:
-    """Cells that show the tile whatever disc lies on it, but for the largest."""
-    return np.asarray(np.hypot(*middles()) > 0.45)
+def _around() -> Floats:
+    """Cells that show the ground whatever disc lies on it, but for the largest."""
+    return np.asarray(np.hypot(*middles()) > 0.45, np.float32)
 
 
 @lru_cache(maxsize=1)
@@ -230,7 +230,7 @@ class Flats:
         """What discs would hide of each ground, for all levels and shifts; where a ground is unlikely, everything."""
         outer = self.circles.outer.reshape(-1, AREA).T
         known = [terrain for terrain in lying if terrain != UNKNOWN_TERRAIN or not self._complete]
-        around = self._grounds[known][:, some][:, :, _around()].sum(axis=2)
+        around = self._grounds[np.ix_(np.array(known), some)] @ _around()
         tiles = around[[number for number, terrain in enumerate(known) if terrain != NOTHING]]
         least = np.sort(tiles, axis=0)[-min(len(tiles), _TILES)] if len(tiles) else around.min(axis=0)
         found = {}

@@ -35,10 +35,10 @@ def in_the_middle() -> Flags:
 
 
 @lru_cache(maxsize=1)
-def beside_the_middle() -> Flags:
+def beside_the_middle() -> Indices:
     """The cells where one of two that stand on a space is, and little of one that stands alone."""
     away = np.hypot(*middles())
-    return np.asarray((away > 0.2) & (away < 0.47))
+    return np.flatnonzero((away > 0.2) & (away < 0.47))
 
 
 @lru_cache(maxsize=1)

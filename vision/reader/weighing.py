@@ -144,7 +144,7 @@ class Scales:
         lit[suspects] = maps[rows, best]
         shaded[suspects] = np.maximum(lit[suspects], dark[everyone, best])
         wide = np.flatnonzero(self._spreads(hidden[suspects], shaded[suspects]))
-        if len(wide):
+        if len(wide) and len(colours) > 1:
             likely = np.argsort(-standing[wide].max(axis=2), axis=1)[:, :WAYS]
             lit_maps, dark_maps = (
                 np.take_along_axis(each[wide], likely[..., None], axis=1) for each in (maps[rows], dark)
