@@ -103,20 +103,22 @@ class PictureRig(Rig):
             return Frame(dark, self.now, self.number)
         spaces = self.top.board.spaces
         crowds = tuple((spaces[index], colour) for index, colour in self.top.crowds.items())
+        self.table.take_hand_away()
         self.table.scene = replace(self.table.scene, position=self.position(), crowds=crowds)
-        if wished is Motion.MOVING:
+        return Frame(self.picture(wished is Motion.MOVING), self.now, self.number)
+
+    def picture(self, hands: bool) -> np.ndarray:
+        """Of a scene two pictures are drawn and shown in turn, since drawing takes longest.
+
+        Still ones differ by their noise, those with a hand by where it is.
+        """
+        scene, pictures = self.shot
+        if (self.table.scene, hands) != scene:
+            scene, pictures = self.shot = (self.table.scene, hands), []
+        if len(pictures) == 2:
+            return pictures[self.number % 2]
+        if hands:
             place = self.light.choice(self.top.board.spaces)
             self.table.reach_in(str(place), self.light.uniform(20, 160))
-        else:
-            self.table.take_hand_away()
-        return Frame(self.picture(), self.now, self.number)
-
-    def picture(self) -> np.ndarray:
-        """Of a still scene two pictures are drawn, which differ by their noise, and shown in turn: drawing takes longest."""
-        scene, pictures = self.shot
-        if self.table.scene != scene:
-            scene, pictures = self.shot = self.table.scene, []
-        if len(pictures) < 2:
-            pictures.append(self.table.shoot().picture)
-            return pictures[-1]
-        return pictures[self.number % 2]
+        pictures.append(self.table.shoot().picture)
+        return pictures[-1]
