@@ -6,7 +6,7 @@ A reading tells what one picture shows. Between pictures these hold, whatever th
 - Pieces are added. A tile does not change its terrain, a disc not its level, and neither goes away: what says otherwise is
   believed only after it was read twice, some time apart. Meeples come and go.
 - A crop lies on terrain: one on a space that was bare is believed to lie on the bare board only after that was read twice.
-- Nobody has more pieces than the box.
+- Nobody has more pieces than the box; but meeples that are seen beyond doubt are there, if they come from another one.
 
 >>> from companion.tiwanaku.board_file import official_board
 >>> board = official_board("short")
@@ -35,6 +35,7 @@ PERSISTING = 0.5
 CONFIRMED = 0.999
 _DOUBTED = 0.8  # probability of what was sure and is now contradicted
 _CONFLICT = 0.5
+_BEYOND_DOUBT = 0.98
 _STILL_BARE = 0.65  # probability from which on a space that was bare is thought to have no tile below a disc
 _BARE = 0.95
 _REMEMBERED = SURE  # at most: of what is not seen any more
@@ -162,11 +163,14 @@ class Belief:
         for crop, most in BOX.crops.items():
             _limit(spaces, "crop", crop, most)
         for colour in Colour:
-            _limit(spaces, "meeple", colour, BOX.meeples_of_each_player if colour in PLAYER_COLOURS else 1)
+            most = BOX.meeples_of_each_player if colour in PLAYER_COLOURS else 1
+            _limit(spaces, "meeple", colour, most, _BEYOND_DOUBT)
         return spaces
 
 
-def _limit(spaces: list[SpaceReading], part: str, value: Terrain | Crop | Colour, most: int) -> None:
+def _limit(
+    spaces: list[SpaceReading], part: str, value: Terrain | Crop | Colour, most: int, believed: float = 1.0
+) -> None:
     def opinion(number: int) -> AnyOpinion:
         found: AnyOpinion = getattr(spaces[number], part)
         return found
@@ -174,7 +178,8 @@ def _limit(spaces: list[SpaceReading], part: str, value: Terrain | Crop | Colour
     found = [number for number in range(len(spaces)) if opinion(number).value == value]
     found.sort(key=lambda number: -opinion(number).probability)
     for number in found[most:]:
-        spaces[number] = _doubted(spaces[number], part)
+        if opinion(number).probability < believed:
+            spaces[number] = _doubted(spaces[number], part)
 
 
 def _remembered(old: AnyOpinion) -> AnyOpinion:

@@ -169,6 +169,13 @@ def test_there_is_one_purple_meeple():
     assert len(Belief(BOARD).note(Reading(BOARD, (purple, purple) + (EMPTY,) * 23), 0).unsure) == 1
 
 
+def test_a_sixth_meeple_that_is_seen_beyond_doubt_is_there():
+    """Somebody took it from another box: the referee must hear of it."""
+    blue = SpaceReading(NOTHING, NOTHING, Opinion(Colour.BLUE, 0.995))
+    seen = Belief(BOARD).note(Reading(BOARD, (blue,) * 6 + (EMPTY,) * 19), 0)
+    assert [space.meeple.sure for space in seen.spaces[:6]] == [True] * 6
+
+
 def test_what_the_table_says_is_believed_until_it_is_read_otherwise_twice():
     belief = Belief(BOARD)
     position = Position.empty(BOARD, dict(BOX.terrains)).with_space(PLACE, Terrain.DIRT, Crop.CORN)
