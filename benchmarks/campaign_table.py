@@ -43,6 +43,7 @@ MOST_TRIES = 20  # for each fault that is wanted: not every moment has room for 
 class Choice:
     """What to run."""
 
+    first: int
     games: int
     faults: int
     seed: int
@@ -60,7 +61,7 @@ class Choice:
 def play_games(choice: Choice) -> Counter[str]:
     """Game after game, each mode in its turn, so that a run that is cut short tells of all of them."""
     tallies = {mode: Counter[str]() for mode in choice.modes}
-    for number in choice.mine(range(choice.games)):
+    for number in choice.mine(range(choice.first, choice.first + choice.games)):
         for mode in choice.modes:
             tallies[mode] += play_game(mode, number, choice.styles[number % len(choice.styles)], choice.seed)
     whole = sum(tallies.values(), Counter[str]())
@@ -147,6 +148,7 @@ def faults_of(kind: str, choice: Choice) -> Iterator[tuple[str, Verdict]]:
 def chosen(words: list[str] | None = None) -> Choice:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--games", type=int, default=3, help="how many of each mode")
+    parser.add_argument("--first", type=int, default=0, help="the number of the first of them")
     parser.add_argument("--faults", type=int, default=2, help="how many of each kind")
     parser.add_argument("--seed", type=int, default=5000)
     parser.add_argument("--modes", nargs="+", choices=[mode.value for mode in SEATS], metavar="MODE")
@@ -156,6 +158,7 @@ def chosen(words: list[str] | None = None) -> Choice:
     options = parser.parse_args(words)
     part, parts = (int(word) for word in options.part.split("/"))
     return Choice(
+        options.first,
         options.games,
         options.faults,
         options.seed,

@@ -34,8 +34,9 @@ _UNSEEN = SpaceReading(
 )
 _CROWDED = -2.0  # beside one meeple: where two are likelier than this, they are two
 _PERHAPS_CROWDED = -3.5
-_SOLID = 0.6  # of what a meeple hides: with less of it in one piece, it is doubted
+_SOLID = 0.5  # of what a meeple hides: with less of it in one piece, it is doubted
 _PATCH = 20  # cells in one piece unlike the ground around: it may not be bare
+_HARDLY = 0.12  # by which a disc is less sure, were all of it under a meeple
 _HIDDEN = 0.68  # of a disc: with more of it under a meeple nobody can tell whether it lies there
 
 
@@ -85,6 +86,8 @@ class Reader:
                 hidden = self._hidden(crops[number].value, weighed.hidden[number])
                 if hidden > _HIDDEN:
                     crops[number] = Opinion(None, crops[number].probability, seen=False)
+                elif crops[number].value is not None:
+                    crops[number] = _less(crops[number], 1 - _HARDLY * hidden)
         return tuple(SpaceReading(*parts) for parts in zip(terrains, crops, meeples, strict=True))
 
     def _doubt(

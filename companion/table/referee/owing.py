@@ -130,7 +130,7 @@ def after_look(owing: Owing, sight: Sight, game: State, now: float, patience: fl
     lifts = {
         spot: since
         for spot, since in owing.lifts.items()
-        if sight.things[spot] is not right[spot]
+        if (sight.things[spot] is not right[spot] and not _lost_sight(sight, spot, now - since, patience))
         or spot == waiting
         or (spot % size in busy and now - since < patience)
     }
@@ -144,6 +144,11 @@ def after_look(owing: Owing, sight: Sight, game: State, now: float, patience: fl
     elif len(lifts) == len(owing.lifts):
         return owing
     return Owing(debts, lifts)
+
+
+def _lost_sight(sight: Sight, spot: Spot, seconds: float, patience: float) -> bool:
+    """Whether nobody can tell if a meeple that was lifted long ago stands again: then it does."""
+    return sight.things[spot] is Doubt.UNSEEN and seconds >= patience
 
 
 def _is_walk(before: State, after: State, index: int) -> bool:

@@ -352,6 +352,22 @@ def test_a_walk_whose_end_cannot_be_seen_is_forgotten_in_time():
     assert rig.said(Take)[-1].command == Move(to, start)
 
 
+def test_a_lifted_meeple_that_cannot_be_seen_stands_again_in_time():
+    """Else whoever lifts it for the next walk would be told at once that it is gone."""
+    rig = rig_of()
+    space = discovering(rig)
+    rig.do(Discover(space))
+    rig.noise = Noise(hidden=frozenset({("meeple", space.index)}))
+    rig.hands()
+    rig.top.terrains[space.index] = rig.game.terrains[space.index]
+    rig.still(rig.referee.settings.patience + 2)
+    own_turn_again(rig)
+    rig.hands()
+    rig.top.meeples[space.index] = None
+    rig.noise = Noise()
+    assert not kinds(rig.still(4))
+
+
 def test_a_move_that_was_taken_back_is_not_proposed_again_at_once():
     rig = rig_of()
     space = discovering(rig)
