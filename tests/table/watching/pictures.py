@@ -12,7 +12,7 @@ import numpy as np
 from companion.table.referee import Looked, Motion, Scene
 from companion.table.watching.umpire import scene_after
 from companion.tiwanaku.board_file import official_board
-from companion.tiwanaku.pieces import BOX
+from companion.tiwanaku.pieces import BOX, Colour
 from companion.tiwanaku.position import Position
 from hardware.camera import Frame
 from tests.table.referee.rig import Rig
@@ -69,6 +69,10 @@ class PictureRig(Rig):
             top.board, tuple(top.terrains), tuple(top.crops), dict(BOX.terrains), MappingProxyType(standing)
         )
 
+    def stand_beside(self, index: int, colour: Colour, *, hides: bool) -> None:
+        """Both are there for everybody to see."""
+        self.top.crowds[index] = colour
+
     def look_anew(self) -> None:
         self.eye.forget()
 
@@ -101,20 +105,24 @@ class PictureRig(Rig):
         if wished is Motion.NO_BOARD:
             dark = np.zeros((SIZE[1], SIZE[0], 3), np.uint8)
             return Frame(dark, self.now, self.number)
-        self.table.position = self.position()
-        if wished is Motion.MOVING:
+        spaces = self.top.board.spaces
+        crowds = tuple((spaces[index], colour) for index, colour in self.top.crowds.items())
+        self.table.take_hand_away()
+        self.table.scene = replace(self.table.scene, position=self.position(), crowds=crowds)
+        return Frame(self.picture(wished is Motion.MOVING), self.now, self.number)
+
+    def picture(self, hands: bool) -> np.ndarray:
+        """Of a scene two pictures are drawn and shown in turn, since drawing takes longest.
+
+        Still ones differ by their noise, those with a hand by where it is.
+        """
+        scene, pictures = self.shot
+        if (self.table.scene, hands) != scene:
+            scene, pictures = self.shot = (self.table.scene, hands), []
+        if len(pictures) == 2:
+            return pictures[self.number % 2]
+        if hands:
             place = self.light.choice(self.top.board.spaces)
             self.table.reach_in(str(place), self.light.uniform(20, 160))
-        else:
-            self.table.take_hand_away()
-        return Frame(self.picture(), self.now, self.number)
-
-    def picture(self) -> np.ndarray:
-        """Of a still scene two pictures are drawn, which differ by their noise, and shown in turn: drawing takes longest."""
-        scene, pictures = self.shot
-        if self.table.scene != scene:
-            scene, pictures = self.shot = self.table.scene, []
-        if len(pictures) < 2:
-            pictures.append(self.table.shoot().picture)
-            return pictures[-1]
-        return pictures[self.number % 2]
+        pictures.append(self.table.shoot().picture)
+        return pictures[-1]
