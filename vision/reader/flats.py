@@ -38,6 +38,7 @@ _NEWNESS = np.float32(1.5)  # by which each of its cells is less likely than on 
 _HOPELESS = (
     30.0  # a disc that by its colours makes a space so much less likely is not compared with its print
 )
+_STRAYS = 2  # discs on the bare board that are weighed with meeples
 _TILES = 2  # terrains that discs are weighed on: the likeliest ones by what shows around
 # How much cells of each zone of a tile are heard: on its edge a neighbour may show that lies askew.
 SAY = np.array([1, 0.8, 0.8, 0.35, 0.35], np.float32)
@@ -57,8 +58,16 @@ class Ways:
     open: Indices  # spaces whose middle is not wholly like some bare ground: only there may something lie or stand
 
     def best(self, count: int) -> Indices:
-        """The likeliest ones of each space."""
-        return np.argsort(-self.scores, axis=1)[:, :count]
+        """The likeliest ones of each space; of discs on the bare board a few besides, so that they crowd out nothing."""
+        stray = (self.terrains == NOTHING) & (self.crops > NOTHING)
+        found = [np.flatnonzero(~stray), np.flatnonzero(stray)]
+        parts = [
+            some[np.argsort(-self.scores[:, some], axis=1)[:, :most]]
+            for some, most in zip(found, (count, _STRAYS), strict=True)
+        ]
+        every = np.concatenate(parts, axis=1)
+        ranks = np.argsort(-np.take_along_axis(self.scores, every, axis=1), axis=1, kind="stable")
+        return np.asarray(np.take_along_axis(every, ranks, axis=1))
 
 
 @dataclass(frozen=True, eq=False)

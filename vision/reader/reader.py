@@ -36,6 +36,7 @@ _CROWDED = -2.0  # beside one meeple: where two are likelier than this, they are
 _PERHAPS_CROWDED = -3.5
 _SOLID = 0.5  # of what a meeple hides: with less of it in one piece, it is doubted
 _PATCH = 20  # cells in one piece unlike the ground around: it may not be bare
+_SMALL = 3  # level: up to this discs are no larger than a meeple
 _HARDLY = 0.12  # by which a disc is less sure, were all of it under a meeple
 _HIDDEN = 0.68  # of a disc: with more of it under a meeple nobody can tell whether it lies there
 
@@ -107,6 +108,10 @@ class Reader:
             meeples[number] = _less(meeples[number], share)
         for number in np.flatnonzero((weighed.patches >= _PATCH) | (weighed.crowded > _PERHAPS_CROWDED)):
             crops[number], meeples[number] = _doubted(crops[number]), _doubted(meeples[number])
+        for place, (meeple, crop) in enumerate(zip(meeples, crops, strict=True)):
+            # Who cannot tell whether somebody stands there cannot tell a small disc from them.
+            if not meeple.sure and crop.value is not None and crop.value.level <= _SMALL:
+                crops[place] = _doubted(crop)
         for number in np.flatnonzero(weighed.fit < _POOR):
             terrains[number], crops[number] = _doubted(terrains[number]), _doubted(crops[number])
             meeples[number] = _doubted(meeples[number])
