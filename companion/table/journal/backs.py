@@ -17,7 +17,7 @@ from companion.tiwanaku.board_file import parse_board
 from companion.tiwanaku.document import FORMAT
 from companion.tiwanaku.game.codec import Data, read_table
 from companion.tiwanaku.pieces import Colour, Crop, Terrain
-from companion.tiwanaku.scenario import Back
+from companion.tiwanaku.scenario import Back, is_name
 from companion.words import T
 
 _BOARD_NAMES = ("name", "elements", "animals", "diversity_levels", "trails")
@@ -39,11 +39,13 @@ def back_data(back: Back) -> Data:
 def read_back(data: object) -> Back:
     """The back that data means; Unreadable if it means none."""
     table = read_table(data, ("name", "board", "tiles", "start", "otoma"))
-    board = _read_board(table["board"])
+    board, name = _read_board(table["board"]), str(table["name"])
+    if not is_name(name):
+        raise Unreadable(T("The back of the disc cannot be read."))
     try:
         return Back(
             board=board,
-            name=str(table["name"]),
+            name=name,
             tiles=MappingProxyType({terrain: int(table["tiles"][terrain.value]) for terrain in Terrain}),
             start=MappingProxyType(
                 {
@@ -57,7 +59,7 @@ def read_back(data: object) -> Back:
         )
     except Unreadable:
         raise
-    except (LookupError, ValueError, TypeError, AttributeError):
+    except (LookupError, ValueError, TypeError, AttributeError, OverflowError):
         raise Unreadable(T("The back of the disc cannot be read.")) from None
 
 

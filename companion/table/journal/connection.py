@@ -19,6 +19,8 @@ from companion.words import T, Text
 
 BUSY_TIME = 5.0
 """Seconds to wait for another program that writes to the same file."""
+FAILURES = (sqlite3.Error, OSError, UnicodeDecodeError)
+"""What may come of any statement; the last is Python's, when the damage is in the words of SQLite's own complaint."""
 BESIDE = ("", "-wal", "-shm")
 """What SQLite adds to a file's name for the files that belong to it."""
 
@@ -111,7 +113,15 @@ def transaction(connection: Connection) -> Iterator[None]:
 
 def is_damage(error: Exception) -> bool:
     """Whether an error says that the file's content is broken, rather than that it cannot be reached."""
-    return isinstance(error, sqlite3.DatabaseError) and _matches(error, "malformed", "not a database")
+    if isinstance(error, UnicodeDecodeError):
+        return True
+    signs = ("malformed", "not a database", "could not decode")
+    return isinstance(error, sqlite3.DatabaseError) and _matches(error, *signs)
+
+
+def damaged_row(what: str) -> sqlite3.DatabaseError:
+    """The error for a row that SQLite finds sound and that holds nothing of ours."""
+    return sqlite3.DatabaseError(f"malformed: {what}")
 
 
 def trouble(error: Exception, path: Path) -> Text:

@@ -129,6 +129,6 @@ READERS = (
     Reader("board", _boards, 60_000, Form.TOML, _WORDS),
     Reader("lesson", _lessons, 20_000, Form.TOML, _WORDS),
     Reader("draft", _drafts, 40_000, Form.TOML, _WORDS),
-    Reader("code", _codes, 100_000, largest=5_000),
-    Reader("look", _looks, 20_000, Form.TOML),
+    Reader("code", _codes, 60_000, largest=5_000),
+    Reader("look", _looks, 10_000, Form.TOML),
 )

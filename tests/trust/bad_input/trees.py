@@ -78,8 +78,10 @@ def _nudged(value: Any, random: Random) -> Any:
     """Almost what it was."""
     if isinstance(value, bool):
         return not value
-    if isinstance(value, int | float):
-        return value + random.choice((-1, 1, 0.5, 1000, -1000))
+    if isinstance(value, int):
+        return value + random.choice((-1, 1, 1000, -1000))
+    if isinstance(value, float):
+        return random.choice((value + 1, -value, value * 1e9, int(value) if math.isfinite(value) else 0))
     if isinstance(value, str) and value:
         at = random.randrange(len(value))
         return value[:at] + random.choice(("", value[at] * 2, "/", " ", "\n", "é", "9")) + value[at + 1 :]

@@ -11,7 +11,6 @@ import gc
 import importlib
 import json
 import mmap
-import os
 import resource
 import struct
 import tempfile
@@ -166,13 +165,13 @@ class Trial:
             self._note(*_told(error), data)
 
     def _check_sentence(self, refusal: PachamamaError, data: bytes) -> None:
-        """A refusal can be said and shown, in every language."""
+        """A refusal can be said in every language."""
         try:
             for words in self._languages:
-                words.say(refusal.text).encode()
+                words.say(refusal.text)
         except Exception as error:
             kind, sentence = _told(error)
-            self._note(f"refusal {kind}", f"the refusal cannot be shown: {sentence}", data)
+            self._note(f"refusal {kind}", f"the refusal cannot be said: {sentence}", data)
 
     def _note(self, kind: str, sentence: str, data: bytes) -> None:
         for each in self.outcome.found:
@@ -217,7 +216,7 @@ def _peak() -> int:
 
 
 def _handles() -> int:
-    return len(os.listdir("/proc/self/fd"))
+    return sum(1 for _ in Path("/proc/self/fd").iterdir())
 
 
 def reader_of(module: str, name: str) -> Reader:

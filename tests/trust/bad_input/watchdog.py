@@ -90,4 +90,5 @@ def _environment() -> dict[str, str]:
 
 def _quick_folder() -> str | None:
     """Memory instead of a disk, where there is such a folder: an SD card is for better things."""
-    return "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
+    memory = "/dev/shm"  # noqa: S108 (a folder with a random name is made in it)
+    return memory if os.access(memory, os.W_OK) else None
