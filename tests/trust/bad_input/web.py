@@ -224,7 +224,9 @@ async def _ask(table: _Table, request: _Request) -> None:
     parts = [{"type": "http.request", "body": request.body, "more_body": False}]
 
     async def receive() -> dict[str, Any]:
-        return parts.pop() if parts else {"type": "http.disconnect"}
+        if not parts:
+            await asyncio.Event().wait()  # a phone that stays until it has its answer
+        return parts.pop()
 
     async def send(message: dict[str, Any]) -> None:
         answers.append(message)
