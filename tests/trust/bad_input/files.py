@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from importlib import resources
 from pathlib import Path
 from random import Random
 
-from companion.errors import NotLegal
+from companion.errors import NotLegal, Unreadable
 from companion.shelf import shipped_scenarios
 from companion.table.lessons.lesson_file import SHIPPED, parse_lesson
+from companion.table.typed import Typed
 from companion.tiwanaku import code as codes
-from companion.tiwanaku.board_file import OFFICIAL_BOARDS, parse_board
+from companion.tiwanaku.board_file import OFFICIAL_BOARDS, official_board, parse_board
 from companion.tiwanaku.laws import violations
 from companion.tiwanaku.position import parse_position, write_position
 from companion.tiwanaku.scenario import parse_scenario, write_scenario
 from companion.tiwanaku.transcription import Transcription
 from companion.tiwanaku.transcription_file import parse_transcription, write_transcription
+from companion.words import LANGUAGES, language
 from tests.discs import disc, entries_of
 from tests.trust.bad_input.reader import Bench, Reader
 from tests.trust.bad_input.trees import Form
@@ -123,6 +125,40 @@ def _looks(folder: Path) -> Iterator[Bench]:
     yield Bench(files, lambda data: parse_style(data.decode("utf-8", "replace"), "own"))
 
 
+@contextmanager
+def _entries(folder: Path) -> Iterator[Bench]:
+    """What somebody types who transcribes a disc."""
+    board = official_board("long")
+    speaking = [Typed(language(code), board) for code in LANGUAGES]
+    entries = (
+        "s3",
+        "sand chili",
+        "sun llama",
+        "sun/llama, r 5",
+        "6 7 6 6",
+        "purple river condor",
+        "blue -",
+        "terre maïs",
+        "sole -",
+    )
+
+    def read(data: bytes) -> None:
+        entry = data.decode("utf-8", "surrogateescape")
+        for typed in speaking:
+            for ask in (
+                typed.content,
+                typed.place,
+                typed.place_and_content,
+                typed.start_tile,
+                typed.otoma,
+                typed.counts,
+            ):
+                with suppress(Unreadable):
+                    ask(entry)
+
+    yield Bench([entry.encode() for entry in entries], read)
+
+
 READERS = (
     Reader("scenario", _scenarios, 80_000, Form.TOML, _WORDS),
     Reader("position", _positions, 80_000, Form.TOML, _WORDS),
@@ -130,5 +166,6 @@ READERS = (
     Reader("lesson", _lessons, 20_000, Form.TOML, _WORDS),
     Reader("draft", _drafts, 40_000, Form.TOML, _WORDS),
     Reader("code", _codes, 60_000, largest=5_000),
+    Reader("typed entry", _entries, 20_000, largest=50_000),
     Reader("look", _looks, 10_000, Form.TOML),
 )

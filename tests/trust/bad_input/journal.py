@@ -16,7 +16,6 @@ from companion.table.journal.journal import FILE
 from companion.table.recap import look_back
 from companion.table.recap.page import render
 from companion.table.referee.events import read_table_event
-from companion.tiwanaku.board_file import official_board
 from companion.tiwanaku.game import (
     Record,
     Wheel,
@@ -27,7 +26,6 @@ from companion.tiwanaku.game import (
     read_entry,
     read_event,
 )
-from companion.tiwanaku.game.examples import morning_valley
 from companion.words import language
 from tests.table.journal.games import first, history, keep
 from tests.tiwanaku.game.table import scenario
@@ -132,16 +130,16 @@ def _damaged(folder: Path) -> Iterator[Bench]:
 @contextmanager
 def _data(folder: Path) -> Iterator[Bench]:
     """Commands, events and what the referee noted, as data."""
-    board = official_board("short")
     whole = history(corrections=6, most=40)[-1]
+    board = whole.back.board
     seeds = [{"entry": entry_data(entry)} for entry in whole.entries[:12]]
     seeds += [{"command": command_data(entry.command)} for entry in whole.entries[:12]]
     seeds += [{"event": event_data(event)} for entry in whole.entries[:6] for event in entry.events]
     mark = {"space": "sun/llama", "what": "terrain", "lies": "rock"}
     seeds += [{"table": {"kind": "difference-accepted", "fault": "wrong-terrain", "marks": [mark]}}]
     seeds += [{"table": {"kind": "law-accepted", "law": "crop-repeated", "spaces": ["sun/llama"]}}]
-    wheel = Wheel(morning_valley())
-    started = Record.begin(wheel.back)
+    wheel = Wheel(scenario(1))
+    started = Record.restore(wheel.back, whole.entries[:3])
     readers = {"entry": read_entry, "command": read_command, "event": read_event, "table": read_table_event}
 
     def read(data: bytes) -> None:

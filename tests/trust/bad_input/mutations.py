@@ -17,7 +17,7 @@ from tests.trust.bad_input.trees import Form, mutated, parsed
 MOST_FOUND = 400
 """Inputs that reached something new and are kept as seeds; then the oldest go."""
 _LONG_ONES = 0.002
-_BY_STRUCTURE = 0.4
+_BY_STRUCTURE = 0.6
 _AS_IT_IS = 0.01
 _DIGITS = re.compile(rb"\d+")
 _NUMBERS = (
@@ -80,7 +80,7 @@ class Mutations:
             return data
         if tree is not None and chance < _BY_STRUCTURE:
             data = mutated(tree, self._form, random)
-        if tree is None or chance > _BY_STRUCTURE / 2:
+        if tree is None or chance > 0.75 * _BY_STRUCTURE:
             for _ in range(random.choice((1, 1, 1, 2, 2, 3, 5))):
                 data = self._damaged(data)
         if random.random() < _LONG_ONES:

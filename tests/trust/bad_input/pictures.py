@@ -142,7 +142,7 @@ def _taught() -> Profile:
     return taught_table(some_position("short", 1), size=(640, 360))[1]
 
 
-def _spread(content: bytes) -> bytes:
+def spread(content: bytes) -> bytes:
     """An archive's arrays one after the other, each under its name: damage to them is not stopped by the archive's sums."""
     with zipfile.ZipFile(io.BytesIO(content)) as archive:
         return b"".join(b"\n==%s==\n%s" % (each.encode(), archive.read(each)) for each in archive.namelist())
@@ -179,7 +179,7 @@ def _profile_arrays(folder: Path) -> Iterator[Bench]:
     def read(data: bytes) -> None:
         _use(parse_profile(_packed(data), "file", boards))
 
-    yield Bench([_spread(profile_bytes(_taught()))], read)
+    yield Bench([spread(profile_bytes(_taught()))], read)
 
 
 @contextmanager
@@ -193,7 +193,7 @@ def _models(folder: Path) -> Iterator[Bench]:
     def read(data: bytes) -> None:
         parse_model(_packed(data) if data.startswith(b"\n==") else data, "file").classify(patch)
 
-    yield Bench([*seeds, *map(_spread, seeds)], read)
+    yield Bench([*seeds, *map(spread, seeds)], read)
 
 
 _HEADERS = (

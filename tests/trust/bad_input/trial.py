@@ -7,12 +7,15 @@ nothing else with it. The input that is being read is always in the :class:`Stag
 from __future__ import annotations
 
 import argparse
+import ctypes
 import gc
 import importlib
 import json
 import logging
 import mmap
+import os
 import resource
+import signal
 import struct
 import tempfile
 import time
@@ -29,18 +32,26 @@ from tests.trust.bad_input.mutations import Mutations
 from tests.trust.bad_input.reader import Bench, Reader
 
 ROOT = Path(__file__).parents[3]
-LONGEST = 1.0
-"""Seconds that an input may take; one that took longer is tried again alone, since the machine may have been busy."""
-MOST_MEMORY = 320 * 1024 * 1024
-"""Bytes by which one input may raise the most that this process ever needed."""
-MOST_GROWTH = 32 * 1024 * 1024
-"""Bytes by which the process may grow in the second half of a run."""
-MOST_HANDLES = 8
-"""Files that may be open at the end and were not at the beginning."""
 ADDRESS_SPACE = 6 * 1024**3
 """A reader that wants more fails in its own process, before the machine does."""
 MOST_KINDS = 12
+_END_WITH_PARENT = 1  # of <sys/prctl.h>
 SAMPLES = 60
+
+
+@dataclass(frozen=True)
+class Bounds:
+    """What reading may take.
+
+    ``seconds`` for one input; one that took longer is tried again alone, since the machine may have been busy. ``memory`` is how many
+    bytes one input may add to the most that the process ever needed; ``growth``, how many it may have more at its end than in
+    the first half of the run; ``handles``, how many files may be left open.
+    """
+
+    seconds: float = 1.0
+    memory: int = 320 * 1024 * 1024
+    growth: int = 32 * 1024 * 1024
+    handles: int = 8
 
 
 @dataclass
@@ -95,12 +106,16 @@ class Stage:
 class Trial:
     """Gives a reader one input after the other."""
 
-    def __init__(self, reader: Reader, bench: Bench, seed: int, found: Path | None = None) -> None:
+    def __init__(
+        self, reader: Reader, bench: Bench, seed: int, found: Path | None = None, bounds: Bounds | None = None
+    ) -> None:
         self._reader = reader
         self._bench = bench
         self._folder = found
+        self._bounds = bounds or Bounds()
         self._lines = Lines(ROOT)
         self._languages = [language(code) for code in LANGUAGES]
+        self._most = _peak()
         self.outcome = Outcome()
         self._mutations = Mutations(
             Random(f"{reader.name} {seed}"),
@@ -140,17 +155,18 @@ class Trial:
 
     def attempt(self, data: bytes) -> None:
         """Read one input, and note what was wrong with how that went."""
-        before, begin = _peak(), time.monotonic()
+        begin = time.monotonic()
         self._read(data)
         took = time.monotonic() - begin
-        grown = _peak() - before
-        if grown > MOST_MEMORY:
+        before, self._most = self._most, _peak()
+        grown = self._most - before
+        if grown > self._bounds.memory:
             self._note("memory", f"needed {grown // 2**20} MB more than any before", data)
-        if took > LONGEST:
+        if took > self._bounds.seconds:
             begin = time.monotonic()
             self._read(data)
             took = min(took, time.monotonic() - begin)
-            if took > LONGEST:
+            if took > self._bounds.seconds:
                 self._note("slow", f"took {took:.1f} s, twice", data)
         self.outcome.slowest = max(self.outcome.slowest, took)
 
@@ -189,11 +205,12 @@ class Trial:
             (self._folder / found.file).write_bytes(data)
 
     def _check_growth(self, handles: int) -> None:
+        """Memory and files level off: the process at its end is as it was after the first half."""
         memory = self.outcome.memory
         grown = memory[-1] - max(memory[: len(memory) // 2 + 1])
-        if grown * 2**20 > MOST_GROWTH:
+        if grown * 2**20 > self._bounds.growth:
             self._note("growth", f"grew by {grown:.0f} MB in the second half of the run", b"")
-        if _handles() - handles > MOST_HANDLES:
+        if _handles() - handles > self._bounds.handles:
             self._note("handles", f"left {_handles() - handles} files open", b"")
 
 
@@ -213,7 +230,12 @@ def _memory() -> int:
 
 
 def _peak() -> int:
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
+    """The most memory that this process ever had; what getrusage tells would count in who started it."""
+    file = os.open("/proc/self/status", os.O_RDONLY)
+    status = os.read(file, 4096)
+    os.close(file)
+    at = status.index(b"VmHWM:") + 6
+    return int(status[at : status.index(b"kB", at)]) * 1024
 
 
 def _handles() -> int:
@@ -235,6 +257,8 @@ def main() -> None:
     parser.add_argument("--seed", type=int, required=True)
     parser.add_argument("--seconds", type=float, required=True)
     wanted = parser.parse_args()
+    # Who watches may be killed itself: then this ends, too.
+    ctypes.CDLL(None).prctl(_END_WITH_PARENT, signal.SIGKILL)
     logging.getLogger().addHandler(logging.NullHandler())
     resource.setrlimit(resource.RLIMIT_AS, (ADDRESS_SPACE, ADDRESS_SPACE))
     folder = Path(wanted.folder)

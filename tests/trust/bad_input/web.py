@@ -66,7 +66,7 @@ _BODIES: Mapping[str, tuple[dict[str, Any], ...]] = {
     "DeleteBody": ({"confirm": "abc"},),
     "ConfirmBody": ({"confirm": True},),
     "DiscBody": ({"scenario": "Morning valley"},),
-    "ImportBody": ({"code": scenario_code(disc(1, "short")), "name": "Mine", "replace": True},),
+    "ImportBody": ({"code": "a scenario's code", "name": "Mine", "replace": True},),
     "TranscribeBody": (
         {
             "name": "Attic",
@@ -105,7 +105,8 @@ def _requests() -> list[bytes]:
             for body in bodies:
                 head = f"{method.upper()} {target}?{query}\naccept-language: de;q=0.8, en\n\n"
                 seeds.append(head.encode() + json.dumps(body).encode())
-    return seeds
+    code = scenario_code(disc(1, "short")).encode()
+    return [seed.replace(b"a scenario's code", code) for seed in seeds]
 
 
 class _Faults(logging.Handler):
