@@ -25,6 +25,7 @@ from companion.words import T
 log = logging.getLogger(__name__)
 LARGEST_BODY = 64 * 1024
 LARGEST_PATH = 2048
+_MOST_DIGITS = 9
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 POLICY = "; ".join(
     (
@@ -153,9 +154,11 @@ def _check_body(headers: Headers) -> None:
     length = headers.get("content-length", "0")
     if not length.isascii() or not length.isdigit():
         raise Declined(400, "unreadable", T("The length of the message cannot be read."))
-    if int(length) > LARGEST_BODY:
+    digits = length.lstrip("0")
+    # By how many they are first: Python takes no number of thousands of digits.
+    if len(digits) > _MOST_DIGITS or int(digits or "0") > LARGEST_BODY:
         raise _too_large()
-    has_body = int(length) > 0 or "transfer-encoding" in headers
+    has_body = bool(digits) or "transfer-encoding" in headers
     kind = headers.get("content-type", "").split(";")[0].strip().lower()
     if has_body and kind != "application/json":
         raise Declined(415, "not-json", T("Messages to the table are JSON."))

@@ -53,7 +53,12 @@ def _kept(folder: Path, *records: Record, seed: int = 1, with_solution: bool = F
 
 
 def _exports(folder: Path) -> list[bytes]:
-    games = [[first(count) for count in (1, 3, 6)], history(corrections=4, most=8), [first(4, "solo-easy")]]
+    games = [
+        [first(count) for count in (1, 3, 6)],
+        history(corrections=4, most=8),
+        [first(4, "solo-easy")],
+        [first(9, "together-2-easy")],
+    ]
     return [
         _kept(folder / f"{number}", *records, with_solution=with_solution).encode()
         for number, records in enumerate(games)

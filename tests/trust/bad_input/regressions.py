@@ -51,6 +51,7 @@ CASES = (
     Case("journal", "damaged journal", "a sign of a back: no list of games for ever", _with(b'{"name"', b'}"name"')),
     Case("journal", "damaged journal", "a sign of the progress: no list of games for ever", _with(b'{"mode"', b'["mode"')),
     Case("journal", "game import", "a name that cannot be printed", _with(b'"name": "Random 1"', b'"name": "\\ud800"')),
+    Case("web", "requests", "a length of 5,000 digits: ValueError, and no answer", _is(b"POST /api/v1/join\ncontent-length: " + b"9" * 5000 + b"\n\n{}")),
     Case("pictures", "picture", "690 bytes that promise 432 MB", lambda seeds: jpeg_that_promises(12_000, 12_000)),
     Case("pictures", "profile arrays", "a header that is not closed: TokenError", _with(b"'fortran_order': False", b"'fortran_order': (False")),
     Case("pictures", "piece model", "no array: AttributeError", lambda seeds: spread(seeds[0]).replace(b"format.npy", b"format", 1)),

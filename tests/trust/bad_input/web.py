@@ -253,7 +253,9 @@ def _http(folder: Path) -> Iterator[Bench]:
             tree = json.loads(body)
         except (ValueError, RecursionError):
             return data
-        return head + b"\n\n" + (mutated(tree, Form.JSON, random) if isinstance(tree, dict) else body)
+        if not isinstance(tree, dict) or random.random() < 0.4:
+            return data
+        return head + b"\n\n" + mutated(tree, Form.JSON, random)
 
     yield Bench(_requests(), lambda data: table.run(lambda here: _ask(here, _Request.of(data))), by_body)
     table.close()
