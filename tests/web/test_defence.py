@@ -107,6 +107,9 @@ def test_large_and_deep_messages_are_refused(tmp_path):
                 headers={"Content-Type": "application/json"},
             )
             assert halves.status_code == 400
+            for digits in ("9" * 12, "9" * 5000):
+                boasting = await ana.send("POST", "commands", headers={"Content-Length": digits})
+                assert boasting.status_code == 413
             long = await ana.get("table?x=" + "y" * 3000)
             assert long.status_code == 414
 

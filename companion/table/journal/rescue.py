@@ -124,6 +124,8 @@ def _readable_games(path: Path) -> list[StoredGame]:
         _keys(connection)
     scattered = scattered_changes(path)
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        # One letter that is none hides no more than itself.
+        connection.text_factory = lambda content: content.decode(errors="replace")
         games = [_readable_game(connection, key, scattered.get(key, [])) for key in _keys(connection)]
     return [game for game in games if game is not None]
 

@@ -296,6 +296,26 @@ def test_a_damaged_file_is_set_aside_and_what_can_be_read_is_kept(tmp_path, thre
     assert min(saved) >= 2, saved
 
 
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        (b'{"name"', b'{"na\xffe"'),
+        (b'{"name"', b'}"name"'),
+        (b'"turns":', b'"turns";'),
+        (b"CREATE TABLE sittings", b"CREATE TAB\xe6E sittings"),
+    ],
+    ids=["no text", "no back", "no progress", "no words for it"],
+)
+def test_damage_to_what_can_be_had_again_hides_no_game(tmp_path, three_games, old, new):
+    content, games = three_games
+    journal = Journal(tmp_path)
+    journal.path.write_bytes(content.replace(old, new))
+    assert journal.unfinished() is not None
+    assert {game.id: journal.game(game.id).record for game in journal.games()} == games
+    assert all(game.progress.mode for game in journal.games())
+    assert len([file for file in tmp_path.iterdir() if "damaged-" in file.name]) == 1
+
+
 def test_a_lost_first_page_loses_no_game(tmp_path, three_games):
     _, games = damaged_journal(tmp_path, three_games, page=0)
     journal = Journal(tmp_path)
