@@ -21,6 +21,13 @@ BUSY_TIME = 5.0
 """Seconds to wait for another program that writes to the same file."""
 FAILURES = (sqlite3.Error, OSError, UnicodeDecodeError)
 """What may come of any statement; the last is Python's, when the damage is in the words of SQLite's own complaint."""
+_SIGNS_OF_DAMAGE = (
+    "malformed",
+    "not a database",
+    "could not decode",
+    "unsupported file format",
+    "already exists",  # a file that says it is new, and is not
+)
 BESIDE = ("", "-wal", "-shm")
 """What SQLite adds to a file's name for the files that belong to it."""
 
@@ -115,8 +122,7 @@ def is_damage(error: Exception) -> bool:
     """Whether an error says that the file's content is broken, rather than that it cannot be reached."""
     if isinstance(error, UnicodeDecodeError):
         return True
-    signs = ("malformed", "not a database", "could not decode")
-    return isinstance(error, sqlite3.DatabaseError) and _matches(error, *signs)
+    return isinstance(error, sqlite3.DatabaseError) and _matches(error, *_SIGNS_OF_DAMAGE)
 
 
 def damaged_row(what: str) -> sqlite3.DatabaseError:

@@ -445,11 +445,12 @@ def test_a_newer_journal_is_left_alone_and_play_goes_on_unsaved(tmp_path):
     assert journal.path.read_bytes() == before
 
 
-def test_a_version_from_nowhere_is_no_reason_to_fail(tmp_path):
+@pytest.mark.parametrize(("place", "number"), [(60, -5), (60, 0), (60, 2**24 + 1), (44, 5)])
+def test_a_version_from_nowhere_hides_no_game(tmp_path, place, number):
     journal = Journal(tmp_path)
     begun(journal, first(2))
     content = bytearray(journal.path.read_bytes())
-    content[60:64] = struct.pack(">i", -5)
+    content[place : place + 4] = struct.pack(">i", number)
     journal.path.write_bytes(content)
-    with pytest.raises(Unreadable):
-        journal.games()
+    (game,) = journal.games()
+    assert journal.game(game.id).record == first(2)

@@ -127,7 +127,7 @@ def _looks(folder: Path) -> Iterator[Bench]:
 
 @contextmanager
 def _entries(folder: Path) -> Iterator[Bench]:
-    """What somebody types who transcribes a disc."""
+    """What somebody types who transcribes a disc; a terminal hands on no line of more than 4,096 bytes."""
     board = official_board("long")
     speaking = [Typed(language(code), board) for code in LANGUAGES]
     entries = (
@@ -163,9 +163,9 @@ READERS = (
     Reader("scenario", _scenarios, 80_000, Form.TOML, _WORDS),
     Reader("position", _positions, 80_000, Form.TOML, _WORDS),
     Reader("board", _boards, 60_000, Form.TOML, _WORDS),
-    Reader("lesson", _lessons, 20_000, Form.TOML, _WORDS),
+    Reader("lesson", _lessons, 12_000, Form.TOML, _WORDS),
     Reader("draft", _drafts, 40_000, Form.TOML, _WORDS),
-    Reader("code", _codes, 60_000, largest=5_000),
-    Reader("typed entry", _entries, 20_000, largest=50_000),
+    Reader("code", _codes, 50_000, largest=5_000),
+    Reader("typed entry", _entries, 20_000, largest=4_000),
     Reader("look", _looks, 10_000, Form.TOML),
 )

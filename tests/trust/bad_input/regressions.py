@@ -33,9 +33,18 @@ def _with(old: bytes, new: bytes) -> Damage:
     return damaged
 
 
+_LESSON_OF_NOTHING = b"""format = 1
+name = "sizes"
+columns = 4
+rows = 3
+tiles = { dirt = 3, sand = 3, grass = 3, rock = 3 }
+title = { en = "a", fr = "a", de = "a", it = "a" }
+step = 3
+"""
+
 CASES = (
     Case("files", "position", "a key of 20,000 parts: 3.5 s, and with every length the square of it", _is(b"a." * 20_000 + b"a = 1")),
-    Case("files", "lesson", "steps that are no list: TypeError", _with(b"[[step]]", b"step = 3\n[[other]]")),
+    Case("files", "lesson", "steps that are no list: TypeError", _is(_LESSON_OF_NOTHING)),
     Case("files", "draft", "a count of 4,401 digits: ValueError", _with(b'"tiles ', b'"tiles ' + b"9" * 4400)),
     Case("files", "look", "a number without an end: OverflowError", _with(b"rings = ", b"rings = inf #")),
     Case("files", "look", "nested too deeply: RecursionError", _is(b"a = " + b"[" * 5000)),
@@ -54,5 +63,5 @@ CASES = (
     Case("web", "requests", "a length of 5,000 digits: ValueError, and no answer", _is(b"POST /api/v1/join\ncontent-length: " + b"9" * 5000 + b"\n\n{}")),
     Case("pictures", "picture", "690 bytes that promise 432 MB", lambda seeds: jpeg_that_promises(12_000, 12_000)),
     Case("pictures", "profile arrays", "a header that is not closed: TokenError", _with(b"'fortran_order': False", b"'fortran_order': (False")),
-    Case("pictures", "piece model", "no array: AttributeError", lambda seeds: spread(seeds[0]).replace(b"format.npy", b"format", 1)),
+    Case("pictures", "piece model", "no array: AttributeError", lambda seeds: spread(seeds[0]).replace(b"\x93NUMPY", b"\x93NUMPX", 1)),
 )  # fmt: skip

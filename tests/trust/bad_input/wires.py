@@ -182,6 +182,6 @@ READERS = (
         largest=4_000,
         guided=40,
     ),
-    Reader("coach questions", _questions, 80_000, Form.JSON),
-    Reader("coach advice", _advice, 60_000, Form.JSON),
+    Reader("coach questions", _questions, 110_000, Form.JSON),
+    Reader("coach advice", _advice, 100_000, Form.JSON),
 )
