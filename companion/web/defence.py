@@ -65,18 +65,22 @@ class Defence:
         if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return
-        headers = Headers(scope=scope)
+        headers, meter = Headers(scope=scope), _Meter(receive, send)
         try:
-            self._check(scope, headers)
-        except Declined as error:
-            await _turn_away(error, scope, headers, send)
-            return
-        meter = _Meter(receive, send)
-        try:
-            await self._app(scope, meter.receive, meter.send)
+            await self._answer(scope, headers, meter)
+        except _Gone:
+            log.debug("a phone went away before it had its answer")
         except Exception:
             # It has been answered as broken. Without the values of variables, which could give away a solution.
             log.exception("a request failed: %s %s", scope.get("method", "live"), scope["path"])
+
+    async def _answer(self, scope: Scope, headers: Headers, meter: _Meter) -> None:
+        try:
+            self._check(scope, headers)
+        except Declined as error:
+            await _turn_away(error, scope, headers, meter.send)
+            return
+        await self._app(scope, meter.receive, meter.send)
 
     def _check(self, scope: Scope, headers: Headers) -> None:
         host = headers.get("host", "")
@@ -96,6 +100,10 @@ class Defence:
     def _known(self, host: str) -> bool:
         name = _name_of(host)
         return name in self._names or _is_address(name)
+
+
+class _Gone(OSError):  # noqa: N818 (what it is)
+    """Nobody is left at the other end of the line, or nobody who speaks HTTP."""
 
 
 class _Meter:
@@ -121,7 +129,10 @@ class _Meter:
             headers = MutableHeaders(scope=message)
             for name, value in HEADERS.items():
                 headers.setdefault(name, value)
-        await self._send(message)
+        try:
+            await self._send(message)
+        except Exception as error:
+            raise _Gone from error
 
 
 def _name_of(host: str) -> str:

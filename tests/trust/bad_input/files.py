@@ -160,12 +160,12 @@ def _entries(folder: Path) -> Iterator[Bench]:
 
 
 READERS = (
-    Reader("scenario", _scenarios, 80_000, Form.TOML, _WORDS),
-    Reader("position", _positions, 80_000, Form.TOML, _WORDS),
-    Reader("board", _boards, 60_000, Form.TOML, _WORDS),
-    Reader("lesson", _lessons, 12_000, Form.TOML, _WORDS),
-    Reader("draft", _drafts, 40_000, Form.TOML, _WORDS),
-    Reader("code", _codes, 50_000, largest=5_000),
-    Reader("typed entry", _entries, 20_000, largest=4_000),
-    Reader("look", _looks, 10_000, Form.TOML),
+    Reader("scenario", _scenarios, 60_000, Form.TOML, _WORDS),
+    Reader("position", _positions, 60_000, Form.TOML, _WORDS),
+    Reader("board", _boards, 40_000, Form.TOML, _WORDS),
+    Reader("lesson", _lessons, 10_000, Form.TOML, _WORDS),
+    Reader("draft", _drafts, 30_000, Form.TOML, _WORDS),
+    Reader("code", _codes, 30_000, largest=5_000),
+    Reader("typed entry", _entries, 10_000, largest=4_000),
+    Reader("look", _looks, 5_000, Form.TOML),
 )

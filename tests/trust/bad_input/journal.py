@@ -168,8 +168,8 @@ def _data(folder: Path) -> Iterator[Bench]:
 
 
 READERS = (
-    Reader("game file", _documents, 40_000, Form.JSON, _KINDS),
-    Reader("game import", _imports, 4_000, Form.JSON, _KINDS),
-    Reader("damaged journal", _damaged, 3_000, largest=400_000),
-    Reader("commands and events", _data, 120_000, Form.JSON, _KINDS),
+    Reader("game file", _documents, 30_000, Form.JSON, _KINDS),
+    Reader("game import", _imports, 3_000, Form.JSON, _KINDS),
+    Reader("damaged journal", _damaged, 2_000, largest=400_000),
+    Reader("commands and events", _data, 100_000, Form.JSON, _KINDS),
 )

@@ -211,10 +211,10 @@ _ARRAYS = (
 )
 
 READERS = (
-    Reader("picture", _files, 40_000, tokens=_HEADERS, guided=200),
-    Reader("picture to the eye", _seen, 1_000, tokens=_HEADERS, guided=50, largest=300_000),
+    Reader("picture", _files, 60_000, tokens=_HEADERS, guided=200),
+    Reader("picture to the eye", _seen, 800, tokens=_HEADERS, guided=50, largest=300_000),
     Reader("film", _films, 4_000, tokens=_HEADERS, guided=500),
     Reader("profile", _profiles, 3_000, guided=50, largest=2_000_000),
-    Reader("profile arrays", _profile_arrays, 6_000, tokens=_ARRAYS, guided=50, largest=2_000_000),
+    Reader("profile arrays", _profile_arrays, 5_000, tokens=_ARRAYS, guided=50, largest=2_000_000),
     Reader("piece model", _models, 6_000, tokens=_ARRAYS, guided=50, largest=2_000_000),
 )

@@ -14,13 +14,14 @@ from tests.trust.bad_input.watchdog import tried
 from tests.trust.campaign import Limit, Result, Row, Tell
 
 CAMPAIGN = "bad-input"
-FAMILIES = ("files", "settings", "wires", "journal", "web", "pictures")
+FAMILIES = ("files", "settings", "wires", "journal", "web", "port", "pictures")
 """Modules beside this one that have ``READERS``."""
 SHORT = 30_000
 """Inputs of the short run, in ``./check``."""
 LONG = 1_000_000
 """Inputs of the long run."""
 FEWEST = 60
+TELL_EVERY = 15.0
 SEED = 11
 FOLDER = ROOT / "build" / "trust"
 
@@ -65,7 +66,8 @@ def run(
         if limit.is_over:
             result.notes.append(f"{reader.name}: not tried, the time was over")
             continue
-        outcome = tried(module_of(family), reader, count, seed, found=found, seconds=limit.left)
+        hear = _Progress(reader, count, tell)
+        outcome = tried(module_of(family), reader, count, seed, found=found, seconds=limit.left, hear=hear.at)
         row = _row(family, reader, outcome, seed)
         result.rows.append(row)
         result.curves[f"{reader.name}, MB"] = [round(each, 1) for each in outcome.memory]
@@ -75,6 +77,22 @@ def run(
             tell(f"    {failure}")
     result.seconds = time.monotonic() - begin
     return result
+
+
+class _Progress:
+    """Tells now and then how far a reader is."""
+
+    def __init__(self, reader: Reader, count: int, tell: Tell) -> None:
+        self._reader = reader
+        self._count = count
+        self._tell = tell
+        self._pause = Limit(TELL_EVERY)
+
+    def at(self, number: int) -> None:
+        """So many inputs were read."""
+        if self._pause.is_over:
+            self._pause = Limit(TELL_EVERY)
+            self._tell(f"           {self._reader.name}: {number:,} of {self._count:,}")
 
 
 def _row(family: str, reader: Reader, outcome: Outcome, seed: int) -> Row:

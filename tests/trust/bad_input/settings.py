@@ -101,7 +101,7 @@ def _played(folder: Path) -> Iterator[Bench]:
 
 
 READERS = (
-    Reader("wheel settings", _wheel, 60_000, Form.TOML, (b"hold_time", b"coach", b'"teach"', b"brightness")),
+    Reader("wheel settings", _wheel, 80_000, Form.TOML, (b"hold_time", b"coach", b'"teach"', b"brightness")),
     Reader(
         "hardware settings",
         _hardware,
@@ -112,6 +112,6 @@ READERS = (
     Reader(
         "broker settings", _broker, 30_000, Form.TOML, (b"tls = true\n", b"password = ", b"password_file = ")
     ),
-    Reader("phones", _phones, 30_000, Form.JSON),
-    Reader("played", _played, 20_000, Form.TOML),
+    Reader("phones", _phones, 60_000, Form.JSON),
+    Reader("played", _played, 40_000, Form.TOML),
 )

@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import asyncio
 import json
-import logging
 import re
 from collections.abc import Iterator, Mapping
-from contextlib import AsyncExitStack, contextmanager
+from contextlib import AsyncExitStack, ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -22,6 +21,7 @@ from companion.web.app import describe
 from companion.web.page import Page
 from companion.web.ports import Ports
 from tests.discs import disc
+from tests.trust.bad_input.logs import Faults
 from tests.trust.bad_input.reader import Bench, Reader
 from tests.trust.bad_input.trees import Form, mutated
 from tests.web.rig import HOST, Rig, Socket, coach
@@ -109,25 +109,6 @@ def _requests() -> list[bytes]:
     return [seed.replace(b"a scenario's code", code) for seed in seeds]
 
 
-class _Faults(logging.Handler):
-    """Keeps what was logged as a failure, so that nothing that was caught goes unseen."""
-
-    def __init__(self) -> None:
-        super().__init__(logging.ERROR)
-        self.seen: list[logging.LogRecord] = []
-
-    def emit(self, record: logging.LogRecord) -> None:
-        self.seen.append(record)
-
-    def check(self) -> None:
-        """Raise what was logged."""
-        seen, self.seen = self.seen, []
-        for record in seen:
-            if record.exc_info and record.exc_info[1] is not None:
-                raise record.exc_info[1]
-            raise AssertionError(f"logged as a failure: {record.getMessage()[:200]}")
-
-
 class _Table:
     """A table with a page, on a loop that runs only while something is asked of it."""
 
@@ -138,8 +119,9 @@ class _Table:
         self._asked = 0
         self._tables = 0
         self._token = ""
-        self.faults = _Faults()
-        logging.getLogger().addHandler(self.faults)
+        self.faults = Faults()
+        self._logs = ExitStack()
+        self._logs.enter_context(self.faults)
         self.rig: Any = None
 
     def run(self, work: Any) -> Any:
@@ -169,7 +151,7 @@ class _Table:
     def close(self) -> None:
         self._loop.run_until_complete(self._stack.aclose())
         self._loop.close()
-        logging.getLogger().removeHandler(self.faults)
+        self._logs.close()
 
 
 @dataclass(frozen=True)
@@ -298,11 +280,11 @@ _TOKENS = (b"POST ", b"PUT ", b"DELETE ", b"HEAD ", b"PATCH ", b"/api/v1/", b"..
            b"content-type: text/plain\n", b"range: bytes=0-1,5-\n", b"if-none-match: *\n", b"accept-encoding: gzip\n")  # fmt: skip
 
 READERS = (
-    Reader("requests", _http, 20_000, tokens=_TOKENS, guided=10),
+    Reader("requests", _http, 15_000, tokens=_TOKENS, guided=10),
     Reader(
         "live messages",
         _live,
-        6_000,
+        5_000,
         tokens=(b'{"type": "ping"}', b"since=", b"epoch=e0", b"\n\0", b"lang="),
         guided=10,
         largest=20_000,

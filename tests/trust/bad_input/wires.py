@@ -177,11 +177,11 @@ READERS = (
     Reader(
         "host to puck",
         _puck,
-        60_000,
+        90_000,
         tokens=(b'"t":"show"', b'"t":"part"', b'"o":1000', b"\n"),
         largest=4_000,
         guided=40,
     ),
-    Reader("coach questions", _questions, 110_000, Form.JSON),
-    Reader("coach advice", _advice, 100_000, Form.JSON),
+    Reader("coach questions", _questions, 100_000, Form.JSON),
+    Reader("coach advice", _advice, 80_000, Form.JSON),
 )
