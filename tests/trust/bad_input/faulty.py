@@ -62,7 +62,7 @@ def _devour(data: bytes) -> None:
 
 def _grow(folder: Path) -> AbstractContextManager[Bench]:
     kept: list[bytearray] = []
-    return _ready(lambda data: kept.append(bytearray(b"x" * 200_000)))
+    return _ready(lambda data: kept.append(bytearray(b"x" * 1_000_000)))
 
 
 def _leave_open(folder: Path) -> AbstractContextManager[Bench]:
