@@ -27,6 +27,9 @@ _SIGNS_OF_DAMAGE = (
     "could not decode",
     "unsupported file format",
     "already exists",  # a file that says it is new, and is not
+    "no such table",  # what we ask is always the same: if it cannot be asked, the file says wrong things of itself
+    "no such column",
+    "has no column",
 )
 BESIDE = ("", "-wal", "-shm")
 """What SQLite adds to a file's name for the files that belong to it."""

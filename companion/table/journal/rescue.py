@@ -37,6 +37,8 @@ from companion.words import TN, Text
 
 _HEAD = 4096
 """Bytes of the first page, which says what tables there are."""
+_NAMELESS = "rescued-"
+"""How the id of a game begins whose own is lost."""
 _LAST_TIME = 1e12
 _SIZE_PLACE = slice(28, 32)
 """Where the first page tells how many pages there are."""
@@ -66,7 +68,10 @@ def rescue(path: Path, *, connect: Connect = connect, today: str = "") -> Rescue
     for ending in BESIDE:
         _beside(fresh, ending).unlink(missing_ok=True)
     with copied(path) as copy:
-        games = _readable_games(copy) or _readable_games(_with_new_head(copy, connect))
+        games = _readable_games(copy)
+        if not games or any(game.row.id.startswith(_NAMELESS) for game in games):
+            # What the first page says of the tables may be wrong.
+            games = max(games, _readable_games(_with_new_head(copy, connect)), key=_worth)
     with closing(connect(fresh)) as connection:
         migrate(connection, fresh)
         for game in games:
@@ -143,6 +148,12 @@ def _keys(connection: Connection) -> range:
     return range(1, min(highest, 100_000) + 1)
 
 
+def _worth(games: list[StoredGame]) -> tuple[int, int, int]:
+    """What tells one try from a better one: games, names, changes."""
+    named = sum(not game.row.id.startswith(_NAMELESS) for game in games)
+    return len(games), named, sum(len(game.changes) for game in games)
+
+
 def _readable_game(connection: Connection, key: int, scattered: list[Change]) -> StoredGame | None:
     readable = sound(_changes(connection, key))
     changes = tuple(readable if len(readable) >= len(scattered) else scattered)
@@ -178,7 +189,7 @@ def _row_and_record(
         back = parse_scenario(disc or "", "disc").back()
         public = json.dumps(back_data(back))
     if not isinstance(identity, str) or not identity:
-        identity = f"rescued-{key}"
+        identity = f"{_NAMELESS}{key}"
     row = GameRow(identity, public, _time(begun, changes[0].at), disc)
     return row, replay(back, changes)
 

@@ -303,8 +303,10 @@ def test_a_damaged_file_is_set_aside_and_what_can_be_read_is_kept(tmp_path, thre
         (b'{"name"', b'}"name"'),
         (b'"turns":', b'"turns";'),
         (b"CREATE TABLE sittings", b"CREATE TAB\xe6E sittings"),
+        (b"key INTEGER PRIMARY KEY", b"kez INTEGER PRIMARY KEY"),
+        (b"remark TEXT NOT NULL", b"renark TEXT NOT NULL"),
     ],
-    ids=["no text", "no back", "no progress", "no words for it"],
+    ids=["no text", "no back", "no progress", "no words for it", "another key", "another name"],
 )
 def test_damage_to_what_can_be_had_again_hides_no_game(tmp_path, three_games, old, new):
     content, games = three_games

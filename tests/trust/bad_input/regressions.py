@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -33,6 +34,11 @@ def _with(old: bytes, new: bytes) -> Damage:
     return damaged
 
 
+def _with_many_tiles(seeds: Sequence[bytes]) -> bytes:
+    seed = next(each for each in seeds if b'"cooperative"' in each)
+    return re.sub(rb'"sand": \d+', b'"sand": 9000000', seed, count=1)
+
+
 _LESSON_OF_NOTHING = b"""format = 1
 name = "sizes"
 columns = 4
@@ -59,6 +65,8 @@ CASES = (
     Case("journal", "damaged journal", "a letter of a back: no list of games for ever", _with(b'{"name"', b'{"na\xffe"')),
     Case("journal", "damaged journal", "a sign of a back: no list of games for ever", _with(b'{"name"', b'}"name"')),
     Case("journal", "damaged journal", "a sign of the progress: no list of games for ever", lambda seeds: seeds[0].replace(b'"turns":', b'"turns";')),
+    Case("journal", "damaged journal", "another name for a column: no list of games for ever", _with(b"key INTEGER PRIMARY KEY", b"kez INTEGER PRIMARY KEY")),
+    Case("journal", "game file", "tiles without number, dealt one by one: never came back", _with_many_tiles),
     Case("journal", "game import", "a name that cannot be printed", _with(b'"name": "Random 1"', b'"name": "\\ud800"')),
     Case("web", "requests", "a length of 5,000 digits: ValueError, and no answer", _is(b"POST /api/v1/join\ncontent-length: " + b"9" * 5000 + b"\n\n{}")),
     Case("pictures", "picture", "690 bytes that promise 432 MB", lambda seeds: jpeg_that_promises(12_000, 12_000)),
