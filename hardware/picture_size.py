@@ -3,7 +3,7 @@
 A JPEG of 700 bytes may promise 30,000 x 30,000 pixels, and a decoder takes its word: gigabytes of memory, and many
 seconds. Known are the formats whose files are read here; whatever else a decoder could open is refused.
 
->>> size_of(b"\\x89PNG\\r\\n\\x1a\\n" + b"\\0\\0\\0\\rIHDR" + b"\\0\\0\\x0b\\xb8" + b"\\0\\0\\x07\\xd0")
+>>> size_of(b"\\x89PNG\\r\\n\\x1a\\n" + b"\\0\\0\\0\\rIHDR" + b"\\0\\0\\x0b\\xb8" + b"\\0\\0\\x07\\xd0" + bytes(9))
 (3000, 2000)
 """
 
@@ -13,6 +13,7 @@ import struct
 
 Size = tuple[int, int]
 _FRAME_MARKERS = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
+_MOST_CHUNKS = 100_000
 _SCAN_MARKER, _END_MARKER = 0xDA, 0xD9
 _LONE_MARKERS = frozenset({0x01, *range(0xD0, 0xD9)})
 _TIFF_WIDTH, _TIFF_HEIGHT, _TIFF_SHORT = 256, 257, 3
@@ -24,7 +25,7 @@ def size_of(content: bytes) -> Size | None:
         if content.startswith(b"\xff\xd8"):
             return _jpeg(content)
         if content.startswith(b"\x89PNG\r\n\x1a\n"):
-            return _pair(">II", content, 16)
+            return _png(content)
         if content.startswith(b"BM"):
             return _bmp(content)
         if content.startswith(b"RIFF") and content[8:12] == b"WEBP":
@@ -39,6 +40,19 @@ def size_of(content: bytes) -> Size | None:
 def _pair(form: str, content: bytes, place: int) -> Size:
     width, height = struct.unpack_from(form, content, place)
     return abs(width), abs(height)
+
+
+def _png(content: bytes) -> Size | None:
+    """Only if no chunk says that it is longer than what is left: decoders take memory for that, too."""
+    place = 8
+    for _ in range(_MOST_CHUNKS):
+        if place >= len(content):
+            return _pair(">II", content, 16)
+        (length,) = struct.unpack_from(">I", content, place)
+        place += 12 + length
+        if place > len(content):
+            return None
+    return None
 
 
 def _jpeg(content: bytes) -> Size | None:

@@ -61,6 +61,15 @@ def test_a_small_file_that_promises_gigabytes_is_refused_at_once(tmp_path: Path,
         read_picture(tmp_path / "bomb.png")
 
 
+def test_a_chunk_that_promises_more_than_there_is_is_refused(tmp_path: Path) -> None:
+    content = encoded(".png", 32, 24)
+    at = content.index(b"IDAT") - 4
+    (tmp_path / "torn.png").write_bytes(content[:at] + struct.pack(">I", 2**31) + content[at + 4 :])
+    with pytest.raises(Unreadable, match="no picture, or it is damaged"):
+        read_picture(tmp_path / "torn.png")
+    assert size_of(content[:at] + struct.pack(">I", 2**31) + content[at + 4 :]) is None
+
+
 def test_the_largest_pictures_of_telephones_are_read(tmp_path: Path) -> None:
     (tmp_path / "large.png").write_bytes(empty_png(8160, 6120))
     assert read_picture(tmp_path / "large.png").shape == (6120, 8160, 3)

@@ -39,6 +39,12 @@ def _with_many_tiles(seeds: Sequence[bytes]) -> bytes:
     return re.sub(rb'"sand": \d+', b'"sand": 9000000', seed, count=1)
 
 
+def _with_long_chunk(seeds: Sequence[bytes]) -> bytes:
+    seed = next(each for each in seeds if each.startswith(b"\x89PNG"))
+    at = seed.index(b"IDAT")
+    return seed[: at - 4] + b"00dc" + seed[at:]
+
+
 _LESSON_OF_NOTHING = b"""format = 1
 name = "sizes"
 columns = 4
@@ -70,6 +76,7 @@ CASES = (
     Case("journal", "game import", "a name that cannot be printed", _with(b'"name": "Random 1"', b'"name": "\\ud800"')),
     Case("web", "requests", "a length of 5,000 digits: ValueError, and no answer", _is(b"POST /api/v1/join\ncontent-length: " + b"9" * 5000 + b"\n\n{}")),
     Case("pictures", "picture", "690 bytes that promise 432 MB", lambda seeds: jpeg_that_promises(12_000, 12_000)),
+    Case("pictures", "picture", "115 bytes with a chunk of 808 MB", _with_long_chunk),
     Case("pictures", "profile arrays", "a header that is not closed: TokenError", _with(b"'fortran_order': False", b"'fortran_order': (False")),
     Case("pictures", "piece model", "no array: AttributeError", lambda seeds: spread(seeds[0]).replace(b"\x93NUMPY", b"\x93NUMPX", 1)),
 )  # fmt: skip
