@@ -14,9 +14,12 @@ from companion.errors import Unreadable
 from companion.words import T, Text
 from hardware.camera import Frame, NoMorePictures
 from hardware.errors import DeviceMissing
+from hardware.picture_size import size_of
 
 PICTURES = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".webp", ".tif", ".tiff"})
 LARGEST_PICTURE = 64_000_000
+MOST_PIXELS = 50_000_000
+"""What the cameras of today's telephones give at most; each takes three bytes of memory."""
 
 
 def read_picture(path: Path) -> Any:
@@ -34,10 +37,11 @@ def read_picture(path: Path) -> Any:
     except OSError as error:
         reason = error.strerror or str(error)
         raise Unreadable(T("{file}: cannot be read ({reason}).", file=str(path), reason=reason)) from None
-    if len(content) > LARGEST_PICTURE:
+    size = size_of(content) or (0, 0)
+    if len(content) > LARGEST_PICTURE or size[0] * size[1] > MOST_PIXELS:
         raise Unreadable(T("{file}: too large for a picture of a table.", file=str(path)))
     try:
-        picture = cv2.imdecode(np.frombuffer(content, np.uint8), cv2.IMREAD_COLOR) if content else None
+        picture = cv2.imdecode(np.frombuffer(content, np.uint8), cv2.IMREAD_COLOR) if any(size) else None
     except cv2.error:
         picture = None
     if picture is None:

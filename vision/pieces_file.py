@@ -8,20 +8,18 @@ from __future__ import annotations
 
 import io
 import json
-import zipfile
-import zlib
 from pathlib import Path
 
 import numpy as np
 
 from companion.errors import Unreadable
 from companion.words import T, Text
+from vision.archive import DAMAGE, LARGEST, read_arrays
 from vision.features import LENGTH
 from vision.pieces import MOST_PATCHES, VARIANTS, PieceModel
 
 FORMAT = 1
 _KEYS = {"format", "labels", "vectors", "of"}
-_MOST_BYTES = 64 * 1024 * 1024
 _MOST_LABELS = 1000
 _MOST_ROWS = 10 * MOST_PATCHES
 
@@ -45,7 +43,9 @@ def model_bytes(model: PieceModel) -> bytes:
 def parse_model(content: bytes, source: str) -> PieceModel:
     """The model that a file's content holds."""
     try:
-        arrays = _arrays(content)
+        arrays = read_arrays(content)
+        if set(arrays) != _KEYS:
+            raise ValueError("other arrays")
         if arrays["format"].shape != () or int(arrays["format"]) != FORMAT:
             raise Unreadable(
                 T(
@@ -56,15 +56,7 @@ def parse_model(content: bytes, source: str) -> PieceModel:
         labels = json.loads(arrays["labels"].tobytes().decode())
         vectors, of = arrays["vectors"], arrays["of"]
         _check(labels, vectors, of)
-    except (
-        ValueError,
-        KeyError,
-        OSError,
-        EOFError,
-        zipfile.BadZipFile,
-        zlib.error,
-        NotImplementedError,
-    ) as error:
+    except DAMAGE as error:
         if isinstance(error, Unreadable):
             raise
         raise Unreadable(_not_a_model(source)) from None
@@ -81,7 +73,7 @@ def save_model(model: PieceModel, path: Path) -> None:
 def load_model(path: Path) -> PieceModel:
     """Read a model's file."""
     try:
-        if path.stat().st_size > _MOST_BYTES:
+        if path.stat().st_size > LARGEST:
             raise Unreadable(_not_a_model(path.name))
         content = path.read_bytes()
     except OSError as error:
@@ -93,17 +85,6 @@ def load_model(path: Path) -> PieceModel:
 
 def _not_a_model(source: str) -> Text:
     return T("{file} holds no pieces learnt by Pachamama, or is damaged.", file=source)
-
-
-def _arrays(content: bytes) -> dict[str, np.ndarray]:
-    with zipfile.ZipFile(io.BytesIO(content)) as archive:
-        # Before anything is unpacked: a small file may claim to hold a huge array.
-        if sum(member.file_size for member in archive.infolist()) > _MOST_BYTES:
-            raise ValueError("too large")
-    with np.load(io.BytesIO(content), allow_pickle=False) as archive:
-        if set(archive.files) != _KEYS:
-            raise ValueError("other arrays")
-        return {key: archive[key] for key in _KEYS}
 
 
 def _check(labels: object, vectors: np.ndarray, of: np.ndarray) -> None:

@@ -7,13 +7,9 @@ needs: whatever is not what :func:`profile_bytes` writes is refused as :class:`~
 from __future__ import annotations
 
 import io
-import math
-import zipfile
-import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import IO
 
 import numpy as np
 
@@ -21,18 +17,12 @@ from companion.errors import Unreadable
 from companion.files import keep_bytes
 from companion.tiwanaku.board import Board
 from companion.words import T, Text
+from vision.archive import DAMAGE, LARGEST, read_arrays
 from vision.finding import BoardFinder
 from vision.reader import PieceKnowledge
 
 FORMAT = 1
-LARGEST = 64 * 1024 * 1024
-_MOST_ARRAYS = 500
-_LONGEST_NAME = 100
 _FINDING, _PIECES = "finding", "pieces"
-_DAMAGE = (
-    ValueError, TypeError, LookupError, AttributeError, ArithmeticError, OSError, EOFError,
-    MemoryError, NotImplementedError, RuntimeError, zipfile.BadZipFile, zlib.error,
-)  # fmt: skip
 
 
 @dataclass
@@ -66,7 +56,7 @@ def profile_bytes(profile: Profile) -> bytes:
 def parse_profile(content: bytes, source: str, boards: Mapping[str, Board]) -> Profile:
     """The profile that a file's content holds."""
     try:
-        arrays = _arrays(content)
+        arrays = read_arrays(content)
         version, name = arrays.pop("format"), arrays.pop("board")
         if version.shape != () or version.dtype.kind not in "iu" or int(version) != FORMAT:
             raise Unreadable(
@@ -82,7 +72,7 @@ def parse_profile(content: bytes, source: str, boards: Mapping[str, Board]) -> P
             for each in sorted({key.split("/")[1] for key in arrays if key.startswith(f"{_FINDING}/")})
             if each in boards
         }
-    except _DAMAGE as error:
+    except DAMAGE as error:
         if isinstance(error, Unreadable):
             raise
         raise Unreadable(_no_profile(source)) from None
@@ -125,31 +115,3 @@ def _board(name: str, source: str, boards: Mapping[str, Board]) -> Board:
 
 def _part(arrays: Mapping[str, np.ndarray], prefix: str) -> dict[str, np.ndarray]:
     return {key.removeprefix(prefix): array for key, array in arrays.items() if key.startswith(prefix)}
-
-
-def _arrays(content: bytes) -> dict[str, np.ndarray]:
-    with zipfile.ZipFile(io.BytesIO(content)) as archive:
-        members = archive.infolist()
-        # Before anything is unpacked: a small file may claim to hold a huge array.
-        if len(members) > _MOST_ARRAYS or sum(member.file_size for member in members) > LARGEST:
-            raise ValueError("too large")
-        arrays = {}
-        for member in members:
-            if not member.filename.endswith(".npy") or len(member.filename) > _LONGEST_NAME:
-                raise ValueError("other files")
-            with archive.open(member) as file:
-                arrays[member.filename.removesuffix(".npy")] = _array(file, member.file_size)
-    return arrays
-
-
-def _array(file: IO[bytes], size: int) -> np.ndarray:
-    """One array of plain numbers whose header does not promise more than there is."""
-    version = np.lib.format.read_magic(file)
-    read = np.lib.format.read_array_header_1_0 if version == (1, 0) else np.lib.format.read_array_header_2_0
-    shape, fortran, dtype = read(file)
-    if dtype.kind not in "biuf" or dtype.itemsize * math.prod(shape) > size:
-        raise ValueError("other content")
-    numbers = np.frombuffer(file.read(), dtype)
-    if dtype.kind == "f" and not np.isfinite(numbers).all():
-        raise ValueError("no numbers")
-    return numbers.reshape(shape, order="F" if fortran else "C").copy()

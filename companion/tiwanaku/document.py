@@ -14,7 +14,10 @@ from companion.errors import Unreadable
 from companion.words import T, Text
 
 FORMAT = 1
+LONGEST_TEXT = 200_000
+"""Letters of a file: many times what any of ours has, and quickly read whatever is in them."""
 _LONGEST_NUMBER = 2**63  # as TOML has it
+_MOST_DOTS = 20
 
 _TABLE = re.compile(r"""^[ \t]*\[[ \t]*(["']?)([\w./-]+)\1[ \t]*\][ \t]*$""", re.MULTILINE)
 _DRAWN = re.compile(r"""\"{3}((?:\\.|[^\\])*?)\"{3}|'{3}(.*?)'{3}""", re.DOTALL)
@@ -22,6 +25,13 @@ _PROSE = re.compile(
     rf"""{_DRAWN.pattern}|"(?:\\.|[^"\\\n])*"|'[^'\n]*'|\#[^\n]*""",
     re.DOTALL,
 )
+# Texts and comments, closed or not; possessive, so that no text makes it look twice at the same letter.
+_QUOTED = re.compile(
+    r"""\"{3}(?:[^"\\]|\\.|"(?!""))*+(?:"{3,5})?|'{3}(?:[^']|'(?!''))*+(?:'{3,5})?|"(?:\\.|[^"\\\n])*+"?|'[^'\n]*+'?|\#[^\n]*+""",
+    re.DOTALL,
+)
+_WORDS = re.compile(r"[\w.\- \t]+")
+_NO_WORD = re.compile(r"\.[ \t]*\.")
 
 
 @dataclass(frozen=True)
@@ -190,6 +200,10 @@ def _load(content: str | bytes, source: str) -> tuple[str, dict[str, Any]]:
     text = decode(content, source) if isinstance(content, bytes) else content
     # TOML wants no bare carriage returns; files from other systems have them before the line's end.
     text = text.replace("\r\n", "\n").removeprefix("\ufeff")
+    if len(text) > LONGEST_TEXT:
+        raise fault(source, None, T("too long to be one of our files."))
+    if _has_long_key(text):
+        raise fault(source, None, T("nested too deeply to be one of our files."))
     try:
         values = tomllib.loads(text)
         _refuse_long_numbers(values)
@@ -198,6 +212,16 @@ def _load(content: str | bytes, source: str) -> tuple[str, dict[str, Any]]:
     except ValueError as error:
         raise _syntax_fault(source, error) from None
     return text, values
+
+
+def _has_long_key(text: str) -> bool:
+    """Whether there is a key such as a.a.a.…: the time to read one grows with the square of its length, to minutes."""
+    for words in _WORDS.findall(_QUOTED.sub("_", text)):
+        if words.count(".") > _MOST_DOTS and any(
+            key.count(".") > _MOST_DOTS for key in _NO_WORD.split(words)
+        ):
+            return True
+    return False
 
 
 def _syntax_fault(source: str, error: ValueError) -> Unreadable:

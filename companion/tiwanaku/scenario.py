@@ -114,10 +114,15 @@ def write_scenario(scenario: Scenario) -> str:
     return "\n".join(lines) + "\n"
 
 
+def is_name(text: str) -> bool:
+    """Whether a scenario can be called so: one line that can be printed, not too long."""
+    return bool(text.strip()) and len(text) <= LONGEST_NAME and text.isprintable()
+
+
 def read_name(document: Document) -> str:
     """The name that a file gives its scenario."""
     name = document.string("name")
-    if not name.strip() or len(name) > LONGEST_NAME or not name.isprintable():
+    if not is_name(name):
         raise document.fault(
             T("the name must be one line of at most {limit} characters.", limit=LONGEST_NAME), "name"
         )

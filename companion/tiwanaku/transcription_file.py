@@ -41,7 +41,7 @@ from companion.words import T
 
 _KEYS = ("format", "name", "board", "entries")
 _NOTHING = ".."
-_MOST_TILES = 99
+_MOST_DIGITS = 2
 
 
 def write_transcription(transcription: Transcription) -> str:
@@ -120,7 +120,8 @@ def _read(line: str, board: Board) -> Entry:
 
 
 def _count(text: str) -> int:
-    if not (text.isascii() and text.isdigit()) or int(text) > _MOST_TILES:
+    # By its length first: Python takes no number of thousands of digits.
+    if not (text.isascii() and text.isdigit()) or len(text) > _MOST_DIGITS:
         raise Unreadable(T("This entry cannot be understood."))
     return int(text)
 

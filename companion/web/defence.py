@@ -25,6 +25,7 @@ from companion.words import T
 log = logging.getLogger(__name__)
 LARGEST_BODY = 64 * 1024
 LARGEST_PATH = 2048
+_MOST_DIGITS = 9
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 POLICY = "; ".join(
     (
@@ -64,18 +65,22 @@ class Defence:
         if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return
-        headers = Headers(scope=scope)
+        headers, meter = Headers(scope=scope), _Meter(receive, send)
         try:
-            self._check(scope, headers)
-        except Declined as error:
-            await _turn_away(error, scope, headers, send)
-            return
-        meter = _Meter(receive, send)
-        try:
-            await self._app(scope, meter.receive, meter.send)
+            await self._answer(scope, headers, meter)
+        except _Gone:
+            log.debug("a phone went away before it had its answer")
         except Exception:
             # It has been answered as broken. Without the values of variables, which could give away a solution.
             log.exception("a request failed: %s %s", scope.get("method", "live"), scope["path"])
+
+    async def _answer(self, scope: Scope, headers: Headers, meter: _Meter) -> None:
+        try:
+            self._check(scope, headers)
+        except Declined as error:
+            await _turn_away(error, scope, headers, meter.send)
+            return
+        await self._app(scope, meter.receive, meter.send)
 
     def _check(self, scope: Scope, headers: Headers) -> None:
         host = headers.get("host", "")
@@ -95,6 +100,10 @@ class Defence:
     def _known(self, host: str) -> bool:
         name = _name_of(host)
         return name in self._names or _is_address(name)
+
+
+class _Gone(OSError):  # noqa: N818 (what it is)
+    """Nobody is left at the other end of the line, or nobody who speaks HTTP."""
 
 
 class _Meter:
@@ -120,7 +129,10 @@ class _Meter:
             headers = MutableHeaders(scope=message)
             for name, value in HEADERS.items():
                 headers.setdefault(name, value)
-        await self._send(message)
+        try:
+            await self._send(message)
+        except Exception as error:
+            raise _Gone from error
 
 
 def _name_of(host: str) -> str:
@@ -153,9 +165,11 @@ def _check_body(headers: Headers) -> None:
     length = headers.get("content-length", "0")
     if not length.isascii() or not length.isdigit():
         raise Declined(400, "unreadable", T("The length of the message cannot be read."))
-    if int(length) > LARGEST_BODY:
+    digits = length.lstrip("0")
+    # By how many they are first: Python takes no number of thousands of digits.
+    if len(digits) > _MOST_DIGITS or int(digits or "0") > LARGEST_BODY:
         raise _too_large()
-    has_body = int(length) > 0 or "transfer-encoding" in headers
+    has_body = bool(digits) or "transfer-encoding" in headers
     kind = headers.get("content-type", "").split(";")[0].strip().lower()
     if has_body and kind != "application/json":
         raise Declined(415, "not-json", T("Messages to the table are JSON."))

@@ -6,6 +6,7 @@ Only digests of the cookies are kept: who reads the file cannot act with it.
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,8 @@ from companion.web.guests import MOST_DEVICES, STAYS, Device
 
 FORMAT = 1
 FILE = "phones.json"
+_ID = re.compile("d[0-9]{1,9}")
+_DIGEST = re.compile("[0-9a-f]{64}")
 
 
 def save_devices(folder: Path, devices: tuple[Device, ...], colours: tuple[Colour, ...]) -> None:
@@ -38,7 +41,7 @@ def load_devices(folder: Path, now: float) -> tuple[tuple[Device, ...], tuple[Co
             return (), ()
         colours = tuple(Colour(name) for name in data["colours"])
         devices = [_read(each) for each in data["devices"][:MOST_DEVICES]]
-    except (Unreadable, ValueError, LookupError, TypeError, AttributeError):
+    except (Unreadable, ValueError, LookupError, TypeError, AttributeError, OverflowError, RecursionError):
         return (), ()
     return tuple(device for device in devices if -60 < now - device.seen < STAYS), colours
 
@@ -55,13 +58,14 @@ def _written(device: Device) -> dict[str, Any]:
 
 
 def _read(data: dict[str, Any]) -> Device:
-    identity = str(data["id"])
-    if not identity.startswith("d") or not identity[1:].isdecimal():
-        raise ValueError("no id of a device")
+    identity, digest, name = data["id"], data["digest"], data["name"]
+    # A digest that is no text of plain letters cannot be compared with, a name that cannot be printed not be kept again.
+    if not (_ID.fullmatch(identity) and _DIGEST.fullmatch(digest) and name.isprintable()):
+        raise ValueError("no device of ours")
     return Device(
         id=identity,
-        digest=str(data["digest"]),
-        name=str(data["name"])[:40],
+        digest=digest,
+        name=name[:40],
         seen=float(data["seen"]),
         member=True,
         seats=frozenset(int(seat) for seat in data["seats"]),

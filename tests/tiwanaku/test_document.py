@@ -95,12 +95,26 @@ def test_lines_count_the_same_with_any_line_ends_and_byte_order_mark(ends, mark)
         (b"format = " + b"9" * 5000, "file.toml: this is not TOML"),
         (b"format = 1\nname = [[0x8000000000000000]]", "file.toml: this is not TOML"),
         (b"format = 1\nname = " + b"[" * 5000, "file.toml: nested too deeply"),
+        (b"format = 1\n" + b"a." * 90_000 + b"a = 1", "file.toml: nested too deeply"),
+        (b"format = 1\n[a" + b' . "b"' * 20_000 + b"]", "file.toml: nested too deeply"),
+        (
+            b'format = 1\nname = [{a = """x"""", ' + b"b." * 20_000 + b"b = 1}]",
+            "file.toml: nested too deeply",
+        ),
+        (b"format = 1\n" + b"#\n" * 200_000, "file.toml: too long to be one of our files."),
     ],
 )
 def test_what_is_no_file_of_ours_is_refused_with_a_reason(content, message):
     with pytest.raises(Unreadable) as refused:
         parse(content)
     assert str(refused.value).startswith(message)
+
+
+def test_dots_in_texts_and_a_grid_without_its_quotes_are_no_nesting():
+    assert parse(f'format = 1\nname = "{"a." * 40}"  # {"b." * 40}\n').string("name") == "a." * 40
+    with pytest.raises(Unreadable) as refused:
+        parse("format = 1\ngrid =\nS. .. S. .. .. .. S. D. ..\n")
+    assert str(refused.value).startswith("file.toml, line 2: this is not TOML")
 
 
 def test_document_does_not_show_its_text():

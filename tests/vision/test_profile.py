@@ -16,7 +16,8 @@ from companion.tiwanaku.board_file import official_boards
 from companion.tiwanaku.pieces import Terrain
 from tests.vision.tables import taught_table
 from tools.draw_styles import some_position
-from vision.profile import LARGEST, load_profile, parse_profile, profile_bytes, save_profile
+from vision.archive import LARGEST
+from vision.profile import load_profile, parse_profile, profile_bytes, save_profile
 from vision.reader import Reader
 
 BOARDS = official_boards()

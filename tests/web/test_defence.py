@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+import logging
 
 import httpx
 import pytest
@@ -107,10 +109,33 @@ def test_large_and_deep_messages_are_refused(tmp_path):
                 headers={"Content-Type": "application/json"},
             )
             assert halves.status_code == 400
+            for digits in ("9" * 12, "9" * 5000):
+                boasting = await ana.send("POST", "commands", headers={"Content-Length": digits})
+                assert boasting.status_code == 413
             long = await ana.get("table?x=" + "y" * 3000)
             assert long.status_code == 414
 
     run(play())
+
+
+@pytest.mark.parametrize("host", [HOST, "evil.example"])
+def test_a_phone_that_goes_away_during_its_answer_is_no_failure(tmp_path, caplog, host):
+    async def nobody_hears(message):
+        raise ConnectionResetError
+
+    async def play():
+        async with Rig(tmp_path).open() as rig:
+            scope = {
+                "type": "http",
+                "method": "GET",
+                "path": "/api/v1/table",
+                "query_string": b"",
+                "headers": [(b"host", host.encode())],
+            }
+            await rig.app(scope, asyncio.Event().wait, nobody_hears)
+
+    run(play())
+    assert [record.getMessage() for record in caplog.records if record.levelno >= logging.WARNING] == []
 
 
 def test_every_answer_has_the_headers_that_keep_scripts_out(tmp_path):

@@ -17,10 +17,10 @@ from hypothesis import strategies as st
 from companion.tiwanaku.scenario import write_scenario
 from companion.web.app import describe
 from companion.web.page import Page
-from companion.web.ports import CameraReading, Ports
-from companion.words import T
+from companion.web.ports import Ports
 from tests.tiwanaku.game.table import scenario
 from tests.web.serving import serving
+from tests.web.stand_ins import Camera, Lessons, Referee
 
 schemathesis = pytest.importorskip("schemathesis")
 requests = pytest.importorskip("requests")
@@ -29,46 +29,6 @@ EXAMPLES = int(os.environ.get("PACHAMAMA_FUZZ", "6"))
 MODES = (schemathesis.GenerationMode.POSITIVE, schemathesis.GenerationMode.NEGATIVE)
 """What the description allows, and what it does not."""
 SEED = 790_317_224_861
-
-
-class Camera:
-    """A camera that sees nothing in particular."""
-
-    def frame(self):
-        return b"\xff\xd8\xff\xd9"
-
-    def reading(self):
-        return CameraReading((640, 480))
-
-    def set_corners(self, corners):
-        assert corners is None or len(corners) == 4
-
-    def check(self, progress, cancelled):
-        progress(1, 1)
-        return [(None, T("Yes"))]
-
-
-class Referee:
-    """A referee who has nothing to say."""
-
-    def accept(self, alert):
-        raise AssertionError
-
-    def done(self, alert):
-        raise AssertionError
-
-    def decline(self):
-        """Nothing was proposed."""
-
-
-class Lessons:
-    """No lessons."""
-
-    def titles(self, words):
-        return []
-
-    def lesson(self, name, words):
-        return None
 
 
 def secrets_of(land):

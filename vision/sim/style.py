@@ -90,7 +90,7 @@ def parse_style(content: str, name: str) -> Style:
     try:
         data = _whole(tomllib.loads(content))
         return _style(data, name)
-    except (KeyError, TypeError, ValueError) as error:
+    except (KeyError, TypeError, ValueError, AttributeError, OverflowError, RecursionError) as error:
         if isinstance(error, Unreadable):
             raise
         raise Unreadable(

@@ -39,6 +39,8 @@ from companion.words import T, Text
 Data = dict[str, Any]
 _TERRAINS: Mapping[str, Terrain | None] = {".": None, **{terrain.letter: terrain for terrain in Terrain}}
 _CROPS: Mapping[str, Crop | None] = {".": None, **{str(crop.level): crop for crop in Crop}}
+_NOT_OURS = (ValueError, TypeError, LookupError, AttributeError, OverflowError, RecursionError)
+"""What comes of reading a line that nobody of ours has written; JSON has numbers without an end, too."""
 
 
 # Questions -----------------------------------------------------------------------------------------
@@ -70,7 +72,7 @@ def read_message(line: bytes | str) -> tuple[int, Message]:
     try:
         data = json.loads(line)
         return int(data["number"]), _message(data)
-    except (ValueError, TypeError, LookupError, AttributeError, RecursionError):
+    except _NOT_OURS:
         raise Unreadable(T("The coach cannot read this.")) from None
 
 
@@ -84,7 +86,7 @@ def read_cancel(line: bytes | str) -> int | None:
     try:
         data = json.loads(line)
         return int(data["cancel"]) if isinstance(data, dict) and "cancel" in data else None
-    except (ValueError, TypeError, RecursionError):
+    except _NOT_OURS:
         return None
 
 
@@ -161,7 +163,7 @@ def read_number(line: bytes | str) -> int | None:
     """The number of the question that a line answers; None if it is no answer."""
     try:
         return int(json.loads(line)["number"])
-    except (ValueError, TypeError, LookupError, RecursionError):
+    except _NOT_OURS:
         return None
 
 
@@ -176,7 +178,7 @@ def read_advice(line: bytes | str, board: Board) -> Advice:
             None if space is None else board.space(space),
             bool(data["nothing"]),
         )
-    except (ValueError, TypeError, LookupError, AttributeError, RecursionError):
+    except _NOT_OURS:
         raise Unreadable(T("The coach could not work this out.")) from None
 
 

@@ -14,10 +14,10 @@ from types import MappingProxyType
 from companion.errors import Unreadable
 from companion.tiwanaku.board import Board
 from companion.tiwanaku.board_file import parse_board
-from companion.tiwanaku.document import FORMAT
+from companion.tiwanaku.document import FORMAT, is_integer
 from companion.tiwanaku.game.codec import Data, read_table
 from companion.tiwanaku.pieces import Colour, Crop, Terrain
-from companion.tiwanaku.scenario import Back
+from companion.tiwanaku.scenario import Back, is_name
 from companion.words import T
 
 _BOARD_NAMES = ("name", "elements", "animals", "diversity_levels", "trails")
@@ -39,12 +39,16 @@ def back_data(back: Back) -> Data:
 def read_back(data: object) -> Back:
     """The back that data means; Unreadable if it means none."""
     table = read_table(data, ("name", "board", "tiles", "start", "otoma"))
-    board = _read_board(table["board"])
+    board, name = _read_board(table["board"]), str(table["name"])
+    if not is_name(name):
+        raise Unreadable(T("The back of the disc cannot be read."))
     try:
         return Back(
             board=board,
-            name=str(table["name"]),
-            tiles=MappingProxyType({terrain: int(table["tiles"][terrain.value]) for terrain in Terrain}),
+            name=name,
+            tiles=MappingProxyType(
+                {terrain: _count(table["tiles"][terrain.value], board) for terrain in Terrain}
+            ),
             start=MappingProxyType(
                 {
                     board.space(place): (Terrain.of_letter(token[0]), Crop(int(token[1:])))
@@ -57,8 +61,15 @@ def read_back(data: object) -> Back:
         )
     except Unreadable:
         raise
-    except (LookupError, ValueError, TypeError, AttributeError):
+    except (LookupError, ValueError, TypeError, AttributeError, OverflowError):
         raise Unreadable(T("The back of the disc cannot be read.")) from None
+
+
+def _count(value: object, board: Board) -> int:
+    """So many tiles of a terrain, which are dealt one by one: no more than there are spaces."""
+    if not is_integer(value) or not 0 <= value <= len(board.spaces):
+        raise ValueError("no count of tiles")
+    return value
 
 
 def _board_data(board: Board) -> Data:

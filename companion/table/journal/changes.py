@@ -88,7 +88,7 @@ class Progress:
                 int(data["turns"]),
                 bool(data["over"]),
             )
-        except (ValueError, TypeError, LookupError):
+        except (ValueError, TypeError, LookupError, OverflowError, RecursionError):
             raise Unreadable(T("How far this game is cannot be read.")) from None
 
     def write(self) -> str:

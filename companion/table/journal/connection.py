@@ -20,6 +20,18 @@ from companion.words import T, Text
 
 BUSY_TIME = 5.0
 """Seconds to wait for another program that writes to the same file."""
+FAILURES = (sqlite3.Error, OSError, UnicodeDecodeError)
+"""What may come of any statement; the last is Python's, when the damage is in the words of SQLite's own complaint."""
+_SIGNS_OF_DAMAGE = (
+    "malformed",
+    "not a database",
+    "could not decode",
+    "unsupported file format",
+    "already exists",  # a file that says it is new, and is not
+    "no such table",  # what we ask is always the same: if it cannot be asked, the file says wrong things of itself
+    "no such column",
+    "has no column",
+)
 BESIDE = ("", "-wal", "-shm")
 """What SQLite adds to a file's name for the files that belong to it."""
 
@@ -114,7 +126,14 @@ def transaction(connection: Connection) -> Iterator[None]:
 
 def is_damage(error: Exception) -> bool:
     """Whether an error says that the file's content is broken, rather than that it cannot be reached."""
-    return isinstance(error, sqlite3.DatabaseError) and _matches(error, "malformed", "not a database")
+    if isinstance(error, UnicodeDecodeError):
+        return True
+    return isinstance(error, sqlite3.DatabaseError) and _matches(error, *_SIGNS_OF_DAMAGE)
+
+
+def damaged_row(what: str) -> sqlite3.DatabaseError:
+    """The error for a row that SQLite finds sound and that holds nothing of ours."""
+    return sqlite3.DatabaseError(f"malformed: {what}")
 
 
 def trouble(error: Exception, path: Path) -> Text:

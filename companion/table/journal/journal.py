@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 import time
 from collections.abc import Callable
 from contextlib import closing
@@ -15,10 +14,12 @@ from companion.errors import Unreadable
 from companion.table.journal.backs import back_data, read_back
 from companion.table.journal.changes import Change, Progress, replay, sound
 from companion.table.journal.connection import (
+    FAILURES,
     Connect,
     as_ours,
     connect,
     connected_to_copy,
+    damaged_row,
     is_damage,
 )
 from companion.table.journal.documents import export_game, read_game
@@ -135,14 +136,14 @@ class Journal:
         """All games, those last sat down to first."""
         if not self._is_there():
             return []
-        return [_listed(row) for row in self._read(lambda store: store.listing())]
+        return self._read(lambda store: [_listed(row) for row in store.listing()])
 
     def unfinished(self) -> ListedGame | None:
         """The game that people would go on with, if there is one. The whole file is looked at for damage as well."""
         if not self._is_there():
             return None
-        rows = self._read(lambda store: store.checked().listing())
-        return next((game for game in map(_listed, rows) if game.resumable), None)
+        games = self._read(lambda store: [_listed(row) for row in store.checked().listing()])
+        return next((game for game in games if game.resumable), None)
 
     def game(self, wish: str) -> KeptGame:
         """A game by its id, or by what its id begins with."""
@@ -181,26 +182,26 @@ class Journal:
     def _write(self, work: Callable[[Store], Result]) -> Result:
         try:
             return self._undamaged(work)
-        except (sqlite3.Error, OSError) as error:
+        except FAILURES as error:
             raise as_ours(error, self.path) from None
 
     def _read(self, work: Callable[[Store], Result]) -> Result:
         """Read in place; where the place cannot be written, which SQLite wants even then, read a copy."""
         try:
             return self._undamaged(work)
-        except (sqlite3.Error, OSError):
+        except FAILURES:
             pass
         try:
             with connected_to_copy(self.path) as connection:
                 check_version(connection, self.path)
                 return work(Store(connection))
-        except (sqlite3.Error, OSError) as error:
+        except FAILURES as error:
             raise as_ours(error, self.path) from None
 
     def _undamaged(self, work: Callable[[Store], Result]) -> Result:
         try:
             return self._attempt(work)
-        except sqlite3.DatabaseError as error:
+        except FAILURES as error:
             if not is_damage(error):
                 raise
         rescued = rescue(self.path, connect=self._connect)
@@ -243,10 +244,14 @@ def _wheel(row: GameRow, back: Back) -> Wheel:
 
 
 def _listed(row: ListedRow) -> ListedGame:
-    progress = Progress.read(row.progress)
+    """What a list says; a row that says nothing is damage, and the file has to be rescued."""
+    try:
+        progress, back = Progress.read(row.progress), _parsed(row.back)
+    except Unreadable as error:
+        raise damaged_row(str(error)) from None
     return ListedGame(
         id=row.id,
-        scenario=str(_parsed(row.back)["name"]),
+        scenario=str(back["name"]),
         progress=progress,
         begun=row.begun,
         changed=row.changed,
@@ -260,7 +265,7 @@ def _read_remarks(remarks: tuple[str, ...]) -> tuple[Data, ...]:
     for text in remarks:
         try:
             found.append(json.loads(text))
-        except ValueError:
+        except (ValueError, RecursionError):
             continue
     return tuple(each for each in found if isinstance(each, dict))
 
@@ -268,7 +273,7 @@ def _read_remarks(remarks: tuple[str, ...]) -> tuple[Data, ...]:
 def _parsed(text: str) -> Data:
     try:
         data = json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):
         data = None
     if not isinstance(data, dict) or "name" not in data:
         raise Unreadable(T("The back of the disc cannot be read."))

@@ -13,13 +13,13 @@ import sqlite3
 import time
 from collections.abc import Iterator
 from contextlib import closing, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from companion.errors import PachamamaError
 from companion.table.journal.backs import back_data, read_back
-from companion.table.journal.changes import Change, replay, sound
+from companion.table.journal.changes import Change, Progress, replay, sound
 from companion.table.journal.connection import (
     BESIDE,
     Connect,
@@ -31,11 +31,15 @@ from companion.table.journal.connection import (
 from companion.table.journal.pages import scattered_changes
 from companion.table.journal.schema import MOST_CHANGES, migrate
 from companion.table.journal.store import GameRow, Store, StoredGame
+from companion.tiwanaku.game import Record
 from companion.tiwanaku.scenario import parse_scenario
 from companion.words import TN, Text
 
 _HEAD = 4096
 """Bytes of the first page, which says what tables there are."""
+_NAMELESS = "rescued-"
+"""How the id of a game begins whose own is lost."""
+_LAST_TIME = 1e12
 _SIZE_PLACE = slice(28, 32)
 """Where the first page tells how many pages there are."""
 
@@ -64,7 +68,10 @@ def rescue(path: Path, *, connect: Connect = connect, today: str = "") -> Rescue
     for ending in BESIDE:
         _beside(fresh, ending).unlink(missing_ok=True)
     with copied(path) as copy:
-        games = _readable_games(copy) or _readable_games(_with_new_head(copy, connect))
+        games = _readable_games(copy)
+        if not games or any(game.row.id.startswith(_NAMELESS) for game in games):
+            # What the first page says of the tables may be wrong.
+            games = max(games, _readable_games(_with_new_head(copy, connect)), key=_worth)
     with closing(connect(fresh)) as connection:
         migrate(connection, fresh)
         for game in games:
@@ -122,6 +129,8 @@ def _readable_games(path: Path) -> list[StoredGame]:
         _keys(connection)
     scattered = scattered_changes(path)
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        # One letter that is none hides no more than itself.
+        connection.text_factory = lambda content: content.decode(errors="replace")
         games = [_readable_game(connection, key, scattered.get(key, [])) for key in _keys(connection)]
     return [game for game in games if game is not None]
 
@@ -139,6 +148,12 @@ def _keys(connection: Connection) -> range:
     return range(1, min(highest, 100_000) + 1)
 
 
+def _worth(games: list[StoredGame]) -> tuple[int, int, int]:
+    """What tells one try from a better one: games, names, changes."""
+    named = sum(not game.row.id.startswith(_NAMELESS) for game in games)
+    return len(games), named, sum(len(game.changes) for game in games)
+
+
 def _readable_game(connection: Connection, key: int, scattered: list[Change]) -> StoredGame | None:
     readable = sound(_changes(connection, key))
     changes = tuple(readable if len(readable) >= len(scattered) else scattered)
@@ -147,20 +162,43 @@ def _readable_game(connection: Connection, key: int, scattered: list[Change]) ->
     if not changes:
         return None
     try:
-        if found is None:
-            # The disc knows its back, too.
-            back = parse_scenario(disc or "", "disc").back()
-            found = f"rescued-{key}", json.dumps(back_data(back)), changes[0].at
-        identity, public, begun = found
-        row = GameRow(identity, public, begun, disc)
-        replay(read_back(json.loads(row.back)), changes)
-    except (PachamamaError, ValueError, TypeError):
+        row, record = _row_and_record(key, found, disc if isinstance(disc, str) else None, changes)
+    except (PachamamaError, ValueError, TypeError, RecursionError):
         return None
+    # No id tells whether these two are as they were: they are what a list shows, and can be had again.
+    last = replace(changes[-1], at=_time(changes[-1].at), progress=Progress.of(record).write())
     remarks = (
         found[0]
         for found in _rows(connection, "SELECT remark FROM remarks WHERE game = ?1 ORDER BY place", key)
     )
-    return StoredGame(row, changes, tuple(text for text in remarks if isinstance(text, str)))
+    return StoredGame(
+        row,
+        (*(replace(each, at=_time(each.at)) for each in changes[:-1]), last),
+        tuple(text for text in remarks if isinstance(text, str)),
+    )
+
+
+def _row_and_record(
+    key: int, found: tuple[Any, ...] | None, disc: str | None, changes: tuple[Change, ...]
+) -> tuple[GameRow, Record]:
+    """What is known of a game before it began, and how it went; the disc knows its back, too."""
+    identity, public, begun = found if found is not None else (None, None, None)
+    try:
+        back = read_back(json.loads(public))
+    except (PachamamaError, ValueError, TypeError, RecursionError):
+        back = parse_scenario(disc or "", "disc").back()
+        public = json.dumps(back_data(back))
+    if not isinstance(identity, str) or not identity:
+        identity = f"{_NAMELESS}{key}"
+    row = GameRow(identity, public, _time(begun, changes[0].at), disc)
+    return row, replay(back, changes)
+
+
+def _time(value: object, otherwise: object = 0.0) -> float:
+    for each in (value, otherwise):
+        if isinstance(each, int | float) and abs(each) < _LAST_TIME:
+            return float(each)
+    return 0.0
 
 
 def _changes(connection: Connection, key: int) -> Iterator[Change]:

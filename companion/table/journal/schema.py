@@ -16,12 +16,14 @@ from pathlib import Path
 
 from companion.errors import Unreadable
 from companion.files import PRIVATE_FILE
-from companion.table.journal.connection import Connection, transaction
+from companion.table.journal.connection import Connection, damaged_row, transaction
 from companion.words import T
 
 Migration = Callable[[Connection], None]
 
 
+_LATEST = 1000
+"""No Pachamama will ever have so many versions of its tables: such a number is damage."""
 MOST_CHANGES = 1_000_000
 """So many changes a game can have; the place of a change is the game's key times this, plus its number."""
 
@@ -92,6 +94,8 @@ def _version(connection: Connection) -> int:
 
 
 def _check_not_newer(version: int, path: Path, migrations: Sequence[Migration]) -> None:
+    if version > _LATEST:
+        raise damaged_row(f"version {version}")
     if version > len(migrations):
         raise NewerJournal(
             T("The journal {file} was written by a newer Pachamama; update this one to use it.", file=str(path))

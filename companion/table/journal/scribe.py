@@ -23,7 +23,7 @@ from pathlib import Path
 
 from companion.errors import PachamamaError
 from companion.table.journal.changes import Change, change_between
-from companion.table.journal.connection import Connect, Connection, is_damage, trouble
+from companion.table.journal.connection import FAILURES, Connect, Connection, is_damage, trouble
 from companion.table.journal.rescue import rescue
 from companion.table.journal.schema import migrate
 from companion.table.journal.store import GameRow, Store, WrittenElsewhere
@@ -97,7 +97,7 @@ class Scribe:
             self._work_out_changes()
             if self._changes:
                 self._write()
-        except (sqlite3.Error, OSError, PachamamaError) as error:
+        except (*FAILURES, PachamamaError) as error:
             self._failed(trouble(error, self._path))
         except Exception:
             # Not with the values of variables: one of them is the solution.
@@ -136,7 +136,7 @@ class Scribe:
             self._store_everything()
             text = T("This game is played elsewhere, too. It goes on here as a game of its own: {id}.", id=self.id)  # fmt: skip
             self._tell(Notice(text))
-        except sqlite3.DatabaseError as error:
+        except FAILURES as error:
             if not is_damage(error):
                 raise
             self.close()

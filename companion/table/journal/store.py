@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from companion.errors import PachamamaError, Unreadable
 from companion.table.journal.changes import Change
-from companion.table.journal.connection import Connection, transaction
+from companion.table.journal.connection import Connection, damaged_row, transaction
 from companion.table.journal.schema import MOST_CHANGES
 from companion.words import T
 
@@ -158,7 +157,7 @@ class Store:
         """The same, once SQLite has looked at all its pages; its own error if one is broken."""
         found = self._one("PRAGMA quick_check(1)")[0]
         if found != "ok":
-            raise sqlite3.DatabaseError(f"malformed: {found}")
+            raise damaged_row(found)
         return self
 
     def _key(self, identity: str) -> int | None:

@@ -50,7 +50,7 @@ def parse_lesson(content: str | bytes, source: str) -> Lesson:
     reader = _Reader(document, board, _tiles(document))
     steps: list[Tell | Question] = []
     position: Position | None = None
-    for number, table in enumerate(document.values.get("step", []), start=1):
+    for number, table in enumerate(_steps(document), start=1):
         step = reader.step(number, table, position)
         position = step.laid() if isinstance(step, Question) else step.position or position
         steps.append(step)
@@ -61,6 +61,13 @@ def parse_lesson(content: str | bytes, source: str) -> Lesson:
         raise document.fault(T("{key} is missing.", key="step"))
     title = _told(document, document.table("title"), "title")
     return Lesson(document.string("name"), title, tuple(steps), counting)
+
+
+def _steps(document: Document) -> list[Any]:
+    steps = document.values.get("step", [])
+    if not isinstance(steps, list):
+        raise document.fault(T("{key} must be a table of names and values.", key="step"), "step")
+    return steps
 
 
 def _tiles(document: Document) -> Mapping[Terrain, int]:

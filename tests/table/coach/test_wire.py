@@ -135,6 +135,14 @@ def test_other_lines_are_refused(line):
         read_advice(line, Game(Random(1), 5, 5).board)
 
 
+def test_a_number_without_an_end_is_no_number_of_ours():
+    assert read_cancel(b'{"cancel": Infinity}') is None
+    assert read_number(b'{"number": 1e999}') is None
+    endless = json.loads(write_message(5, messages(3)[0])) | {"number": float("inf")}
+    with pytest.raises(Unreadable):
+        read_message(json.dumps(endless))
+
+
 @given(st.integers(0, 400), st.binary(min_size=1, max_size=3))
 def test_a_damaged_line_is_read_or_refused_never_worse(at, put):
     line = write_message(5, messages(3)[3])

@@ -296,6 +296,28 @@ def test_a_damaged_file_is_set_aside_and_what_can_be_read_is_kept(tmp_path, thre
     assert min(saved) >= 2, saved
 
 
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        (b'{"name"', b'{"na\xffe"'),
+        (b'{"name"', b'}"name"'),
+        (b'"turns":', b'"turns";'),
+        (b"CREATE TABLE sittings", b"CREATE TAB\xe6E sittings"),
+        (b"key INTEGER PRIMARY KEY", b"kez INTEGER PRIMARY KEY"),
+        (b"remark TEXT NOT NULL", b"renark TEXT NOT NULL"),
+    ],
+    ids=["no text", "no back", "no progress", "no words for it", "another key", "another name"],
+)
+def test_damage_to_what_can_be_had_again_hides_no_game(tmp_path, three_games, old, new):
+    content, games = three_games
+    journal = Journal(tmp_path)
+    journal.path.write_bytes(content.replace(old, new))
+    assert journal.unfinished() is not None
+    assert {game.id: journal.game(game.id).record for game in journal.games()} == games
+    assert all(game.progress.mode for game in journal.games())
+    assert len([file for file in tmp_path.iterdir() if "damaged-" in file.name]) == 1
+
+
 def test_a_lost_first_page_loses_no_game(tmp_path, three_games):
     _, games = damaged_journal(tmp_path, three_games, page=0)
     journal = Journal(tmp_path)
@@ -425,11 +447,12 @@ def test_a_newer_journal_is_left_alone_and_play_goes_on_unsaved(tmp_path):
     assert journal.path.read_bytes() == before
 
 
-def test_a_version_from_nowhere_is_no_reason_to_fail(tmp_path):
+@pytest.mark.parametrize(("place", "number"), [(60, -5), (60, 0), (60, 2**24 + 1), (44, 5)])
+def test_a_version_from_nowhere_hides_no_game(tmp_path, place, number):
     journal = Journal(tmp_path)
     begun(journal, first(2))
     content = bytearray(journal.path.read_bytes())
-    content[60:64] = struct.pack(">i", -5)
+    content[place : place + 4] = struct.pack(">i", number)
     journal.path.write_bytes(content)
-    with pytest.raises(Unreadable):
-        journal.games()
+    (game,) = journal.games()
+    assert journal.game(game.id).record == first(2)
