@@ -12,7 +12,7 @@ from companion.errors import PachamamaError, Unreadable, Unwritable
 from companion.table.desk import Inbox, NewGames, Offer, Opened
 from companion.table.journal import Journal, Keeper, ListedGame, Notice
 from companion.table.screens.descriptions import Kind
-from companion.table.wheel import Alerted, Playable
+from companion.table.wheel import Alerted, AlertOver, Playable
 from companion.tiwanaku.game import Mode, Record, SetUp, Setup, Wheel
 from companion.tiwanaku.game.codec import Data
 from companion.tiwanaku.scenario import Scenario
@@ -22,6 +22,8 @@ log = logging.getLogger(__name__)
 
 FIRST_SAVE = 2.0
 """Seconds that the first picture waits for the disk at most."""
+NOT_SAVED = "not saved"
+"""The key of what is said about a game that cannot be written."""
 
 
 class SavedGames:
@@ -41,8 +43,6 @@ class SavedGames:
         self._keeper: Keeper | None = None
         self.remarks: tuple[Data, ...] = ()
         """What the table decided beside the game before it was gone on with."""
-        self.trouble: Text | None = None
-        """What people have to know for as long as it lasts."""
         self.journal = Journal(folder, tell=self.tell)
 
     @property
@@ -56,10 +56,15 @@ class SavedGames:
         return self._keeper is None or self._keeper.alive
 
     def tell(self, notice: Notice) -> None:
-        """Tell people on the wheel; from any thread."""
-        self.trouble = None if notice.good else notice.text
-        kind = Kind.DONE if notice.good else Kind.WARNING
-        self._inbox.put(Alerted(self._clock(), notice.text, kind))
+        """Tell people; from any thread."""
+        now = self._clock()
+        if notice.good:
+            self._inbox.put(AlertOver(now, NOT_SAVED))
+            self._inbox.put(Alerted(now, notice.text, Kind.DONE))
+        elif notice.lasting:
+            self._inbox.put(Alerted(now, notice.text, key=NOT_SAVED, lasting=True))
+        else:
+            self._inbox.put(Alerted(now, notice.text))
 
     def waiting(self) -> ListedGame | None:
         """The game that waits to be gone on with. A journal that cannot be read is told of, and keeps nobody from playing."""

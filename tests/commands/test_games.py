@@ -214,6 +214,6 @@ def test_a_folder_that_cannot_be_written_keeps_nobody_from_playing_and_is_said(t
     desk = wheel_of(beginning, games, inbox)
     keep_first(Opened(None, desk.game, desk._saving.keep))
     desk.work(0)
-    assert games.trouble is not None
+    assert len(desk.notices.texts) == 1
     assert desk.state.alerts[0].kind is Kind.WARNING
     assert games.close() is not None
