@@ -69,7 +69,7 @@ class TableAtPlay:
         self.publisher = start_broadcast(folder, inbox, language(settings.language))
         self.lookout = make_lookout(self._watched)
         self.coach = CoachService()
-        tutor = Tutor(self.coach, inbox.put)
+        tutor = Tutor(self.coach, inbox.put, clock)
         self._dim(settings)
         if page:
             from companion.commands.serving import ServedPage

@@ -80,16 +80,25 @@ class ServedPage:
             if port is not None:
                 raise
             self._server = Server(self.page, port=0, names=own_names())
-        self.address = join_address(self._server.port)
-        self._beacon = Beacon(self._server.port)
+        self.address = join_address(self.port)
+        self._beacon = Beacon(self.port)
+
+    @property
+    def port(self) -> int:
+        """Where it is served."""
+        return self._server.port
+
+    def serve(self) -> None:
+        """Begin to serve, without telling anybody."""
+        self._server.start()
 
     def start(self, words: Language, *, in_terminal: bool) -> None:
         """Begin to serve, and say where; being found by name takes a while and happens aside."""
-        self._server.start()
+        self.serve()
         threading.Thread(target=self._beacon.open, name="page's name", daemon=True).start()
         if in_terminal:
             typer.echo(draw_qr(self.address))
-        other = f"http://{NAME}:{self._server.port}"
+        other = f"http://{NAME}:{self.port}"
         typer.echo(
             words.say(T("Phones join at {address}, or at {other}.", address=self.address, other=other))
         )

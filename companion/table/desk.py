@@ -199,6 +199,11 @@ class Desk:
         return self._game
 
     @property
+    def is_saving(self) -> bool:
+        """Whether a record is on its way to the disk; what came of it is shown when it is there."""
+        return self._saving.busy
+
+    @property
     def screen(self) -> Description:
         """What the display shows now."""
         return wheel.screen(self._state, self._clock())

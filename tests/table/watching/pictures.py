@@ -28,12 +28,12 @@ SOON = 1.4
 
 
 @cache
-def taught(style: str, seed: int) -> bytes:
+def taught(style: str, seed: int, size: tuple[int, int] = SIZE) -> bytes:
     """A profile of a box of this look, learnt from one picture of the teach-in layout for each board."""
     profile = Profile(official_board("short"))
     for name in ("short", "long"):
         position = teach_in(official_board(name))
-        table = VirtualTable(position, style, seed=seed, size=SIZE)
+        table = VirtualTable(position, style, seed=seed, size=size)
         teach(profile, table.shoot().picture, position, [tuple(corner) for corner in table.corners])
     return profile_bytes(profile)
 
