@@ -54,11 +54,12 @@ class Status(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A device at the table. ``missing`` says in a sentence what is lost without it, and ``why`` is filled in."""
+    """A device at the table: what is said when it is ``unsteady``, and how people play on ``without`` it."""
 
     key: str
     status: Callable[[], Status]
-    missing: Callable[[Text], Text]
+    unsteady: Text
+    without: Callable[[Text], Text]
     counted_on: bool = False
     """Whether it is missing even if it has never been there."""
 
@@ -70,32 +71,32 @@ def camera(status: Callable[[], CameraStatus]) -> Part:
         now = status()
         return replace(now, present=now.present or now.finished)
 
-    return Part("camera", present, _without_camera, counted_on=True)
+    unsteady = T("The camera comes and goes: check its cable.")
+    return Part("camera", present, unsteady, _without_camera, counted_on=True)
 
 
 def display(status: Callable[[], Status], number: int = 0) -> Part:
     """A display of the wheel."""
-    return Part(f"display-{number}", status, _without_display)
+    unsteady = T("The display comes and goes: check its wires.")
+    return Part(f"display-{number}", status, unsteady, _without_display)
 
 
 def puck(status: Callable[[], Status], number: int = 0) -> Part:
     """A puck."""
-    return Part(f"puck-{number}", status, _without_puck)
+    unsteady = T("The puck is hard to understand: check its cable.")
+    return Part(f"puck-{number}", status, unsteady, _without_puck)
 
 
 def _without_camera(why: Text) -> Text:
-    return T("No camera: {why} Play on, and tell the wheel or the page what is done.", why=why)
+    return T("{why} Play on, and tell the wheel or the page what is done.", why=why)
 
 
 def _without_display(why: Text) -> Text:
-    return T("No display: {why} Play on; the page shows everything, too.", why=why)
+    return T("{why} Play on; the page shows everything, too.", why=why)
 
 
 def _without_puck(why: Text) -> Text:
-    return T("The puck cannot be relied on: {why} Play on with the page.", why=why)
-
-
-_UNSTEADY = T("It comes and goes: check its cable.")
+    return T("{why} Play on; the page can do all that the puck can.", why=why)
 
 
 class _Watched:
@@ -123,7 +124,7 @@ class _Watched:
                 self._trouble_since = now
         if self._trouble_since is None or (not self.told and now - self._trouble_since < GRACE):
             return None
-        return self.part.missing(_UNSTEADY if status.present else status.text)
+        return self.part.without(self.part.unsteady if status.present else status.text)
 
 
 class Attendance:

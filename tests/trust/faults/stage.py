@@ -1,0 +1,286 @@
+"""The table that faults are tried on: the whole one, with a display on a bus, a puck on a line, and books beside it.
+
+Hands, displays, puck and attendance are stepped in the table's own time, so an outage of a minute takes no minute. What has a real
+thread or process (journal, page, coach) is waited for, and never longer than ``BOUND`` seconds.
+"""
+
+from __future__ import annotations
+
+import errno
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING
+
+from luma.core.interface.serial import i2c
+
+from companion.errors import PachamamaError
+from companion.table.inbox import Inbox, Opening, Order
+from companion.table.journal import Journal
+from companion.table.wheel.home import Start
+from companion.table.wheel.talking import Note, Telling
+from companion.tiwanaku.bots import RandomBot, chance
+from companion.tiwanaku.game import Phase, Record, Setup, Wheel
+from companion.tiwanaku.scenario import Scenario
+from hardware.find import Devices, look
+from hardware.inputs import Button, Turned, to_all
+from hardware.oled import Oled
+from hardware.puck import Puck
+from hardware.settings import OledSettings, PuckSettings
+from hardware.steady_display import SteadyDisplay
+from hardware.virtual.clock import VirtualClock
+from hardware.virtual.controls import VirtualControls
+from hardware.virtual.display import VirtualDisplay
+from hardware.virtual.panel import VirtualPanel
+from hardware.virtual.puck import VirtualPuck
+from tests.table.journal.failing import FailingDisk
+from tests.table.journal.ledger import Found, Ledger, digest, stored, unruly
+from tests.tiwanaku.game.table import SETUPS, scenario
+from tests.trust.whole_table import VIRTUAL, WholeTable
+
+if TYPE_CHECKING:
+    from companion.table.inbox import Waiting
+
+BOUND = 30.0
+"""Real seconds after which something that was waited for has not come; never slept through."""
+TICK = 0.05
+"""Seconds of the table's time between two looks at everything."""
+RETRY = 0.02
+BEGAN = 1_750_000_000.0
+SCENARIOS = 3
+MODES = ("competitive-2", "solo-hard", "together-2-easy")
+
+
+class Overdue(AssertionError):
+    """Something that was waited for did not come."""
+
+
+class Bus(VirtualPanel):
+    """A display on a bus that fails now and then, in the middle of a transfer as well."""
+
+    rate = 0.0
+    random = Random(0)
+
+    def writeto(self, address: int, data: bytes) -> None:
+        if self.random.random() < self.rate:
+            # What had crossed the bus before is there.
+            super().writeto(address, data[: self.random.randrange(1, len(data) + 1)])
+            raise OSError(self.random.choice((errno.EREMOTEIO, errno.EIO)), "Remote I/O error")
+        super().writeto(address, data)
+
+
+class SteppedDevices(Devices):
+    """Devices without threads: the stage steps them."""
+
+    def open(self) -> None:
+        self.virtual_controls.open()
+
+
+class Stage:
+    """A table at play under faults. ``way`` says how the next command is given: an order, as the page and the referee do."""
+
+    def __init__(self, folder: Path, seed: int, *, page: bool = True, make: type[WholeTable] = WholeTable, **options):
+        self.folder = folder
+        self.random = Random(f"stage {seed}")
+        self.disk = FailingDisk()
+        self.bus = Bus()
+        self.bus.random = Random(f"bus {seed}")
+        self.turned = 0
+        self.wall_offset = 0.0
+        self.ledger = Ledger(folder)
+        self.told: list[Record] = []
+        self.table = make(folder, page=page, make_devices=self._make_devices, now=self.wall, **options)
+        self.at_play = self.table.at_play
+        self.clock, self.inbox, self.desk = self.table.clock, self.table.inbox, self.at_play.desk
+        games = self.at_play.games
+        games.journal = Journal(
+            folder, tell=games.tell, connect=self.disk.connect, now=self.wall, retry=RETRY
+        )
+        if self.at_play.page is not None:
+            page_at_play = self.at_play.page.page
+            page_at_play.ports = replace(page_at_play.ports, now=self.wall)
+        self.desk._told = (*self.desk._told, self._hear)
+        self._bots: list[RandomBot] = []
+        self._played: Wheel | None = None
+        self._looks = 0
+
+    def wall(self) -> float:
+        """What the clock on the wall says."""
+        return BEGAN + self.table.clock() + self.wall_offset if hasattr(self, "table") else BEGAN
+
+    def _make_devices(self, inbox: Inbox, clock: VirtualClock) -> Devices:
+        self.virtual_puck = VirtualPuck(clock, seed=self.random.randrange(1000))
+        displays: list[SteadyDisplay] = []
+        sink = to_all(inbox.put, lambda event: [each.note(event) for each in displays])
+        self.puck = Puck(
+            PuckSettings(), to_all(sink, self._note_turn), clock=clock, connect=self.virtual_puck.connect
+        )
+        controls, shown = VirtualControls(sink, clock=clock), VirtualDisplay()
+        oled = Oled(OledSettings(), connect=lambda each: i2c(bus=self.bus, address=each.address))
+        displays += [SteadyDisplay(each, clock=clock) for each in (shown, oled, self.puck.display)]
+        self.oled, self.puck_display = displays[1:]
+        return SteppedDevices(look(VIRTUAL), (controls, self.puck), tuple(displays), controls, shown)
+
+    def _note_turn(self, event: Waiting) -> None:
+        if isinstance(event, Turned):
+            self.turned += event.steps
+
+    def _hear(self, record: Record, events: tuple[object, ...]) -> None:
+        """A listener of the desk: this was confirmed."""
+        game, state = self.at_play.games.present or "", digest(record)
+        self.told.append(record)
+        if self.ledger.last(game) != state:
+            self.ledger.confirmed(game, state)
+
+    # Playing -----------------------------------------------------------------------------------------
+
+    @property
+    def record(self) -> Record:
+        """The game as everybody was shown it."""
+        return self.table.record()
+
+    def begin(self, land: Scenario | None = None, setup: Setup | None = None) -> None:
+        """Another game; the one before stays as it was."""
+        land = land or scenario(self.random.randrange(SCENARIOS))
+        setup = setup or SETUPS[self.random.choice(MODES)]
+        self._played = Wheel(land)
+        opening = self.at_play.games.new(land, setup)
+        self._ask(lambda told, refused: Opening(opening, told, refused))
+        self._bots = [RandomBot(self.random.randrange(10**6)) for _ in range(setup.seats)]
+
+    def go_on(self) -> None:
+        """The game that waits in the journal."""
+        self._ask(lambda told, refused: Opening(lambda: self.at_play.games.go_on(""), told, refused))
+        seats = self.record.state.setup.seats
+        self._bots = [RandomBot(self.random.randrange(10**6)) for _ in range(seats)]
+
+    def give(self) -> list[Record | PachamamaError]:
+        """Somebody gives the next command; the list gets its answer once there is one."""
+        if self.record.state.phase is Phase.OVER:
+            self.begin()
+        state = self.record.state
+        command = chance(state, self.random) or self._bots[state.seat].choose(state)
+        answers: list[Record | PachamamaError] = []
+        self.inbox.put(Order(lambda record, oracle: record.do(command, oracle), answers.append, answers.append))
+        return answers
+
+    def play(self, commands: int = 1) -> None:
+        """So many commands, each answered before the next; a refused one is a failure."""
+        for _ in range(commands):
+            answers = self.give()
+            self.until(lambda answers=answers: bool(answers), "a command was not answered")
+            if isinstance(answers[0], PachamamaError):
+                raise Overdue(f"a command was refused: {answers[0]}")
+
+    def _ask(self, make: Callable[[Callable, Callable], Waiting]) -> None:
+        answers: list[Record | PachamamaError] = []
+        self.inbox.put(make(answers.append, answers.append))
+        self.until(lambda: bool(answers), "a game was not opened")
+        if isinstance(answers[0], PachamamaError):
+            raise answers[0]
+
+    def touch(self) -> None:
+        """Somebody pushes the knob; the wheel must answer with another picture, and is left as it was found."""
+        controls = self.at_play.devices.virtual_controls
+        self.read_on()
+        before = self.desk.screen
+        controls.press(Button.PUSH)
+        controls.release(Button.PUSH)
+        self.desk.work(0)
+        if self.desk.screen == before:
+            controls.turn(1)
+            self.desk.work(0)
+        if self.desk.screen == before:
+            raise Overdue(f"the wheel did not answer a hand: {type(self.desk.state.node).__name__}")
+        self.go_home()
+
+    def read_on(self) -> None:
+        """Somebody reads what the wheel tells."""
+        controls = self.at_play.devices.virtual_controls
+        for _ in range(20):
+            self.desk.work(0)
+            if not isinstance(self.desk.state.node, Telling | Note | Start):
+                return
+            controls.press(Button.PUSH)
+            controls.release(Button.PUSH)
+
+    def go_home(self) -> None:
+        """The knob is kept down until the way back is at its end."""
+        controls = self.at_play.devices.virtual_controls
+        for _ in range(2):
+            controls.press(Button.PUSH)
+            self.pass_time(0.8)
+            controls.release(Button.PUSH)
+            self.desk.work(0)
+        self.read_on()
+
+    # Time --------------------------------------------------------------------------------------------
+
+    def pass_time(self, seconds: float) -> None:
+        """The table's time goes on, and everybody does what is due."""
+        for _ in range(max(1, round(seconds / TICK))):
+            self.clock.advance(TICK)
+            self.look_round()
+            self.desk.work(0)
+
+    def look_round(self) -> None:
+        """Displays, puck and attendance look at the time."""
+        self.virtual_puck.step()
+        self.puck.step()
+        for each in self.at_play.devices.displays:
+            each.step()
+        self._looks += 1
+        if self._looks % 10 == 0:
+            self.at_play.attendance.look()
+
+    def until(self, true: Callable[[], bool], otherwise: str) -> None:
+        """Let the desk work until something is so; real time, since it waits for real threads."""
+        end = time.monotonic() + BOUND
+        while not true():
+            if time.monotonic() >= end:
+                raise Overdue(otherwise)
+            self.desk.work(0.005)
+
+    # What people are told ----------------------------------------------------------------------------
+
+    @property
+    def notices(self) -> list[str]:
+        """What stands on every phone and in the terminal now."""
+        return [str(text) for text in self.desk.notices.texts]
+
+    def page_notices(self) -> list[str]:
+        """The same as a phone is told it, over the network."""
+        import httpx
+
+        if self.at_play.page is None:
+            return self.notices
+        url = f"http://127.0.0.1:{self.at_play.page.port}/api/v1/table"
+        answer = httpx.get(url, headers={"Accept-Language": "en"}, trust_env=False, timeout=BOUND)
+        return list(answer.json()["table"]["notices"])
+
+    # Books -------------------------------------------------------------------------------------------
+
+    def audit(self) -> Found:
+        """Read the journal anew; everything confirmed is there once, and the game is what follows from it."""
+        self.until(lambda: not self.desk.is_saving, "a record never came to the disk")
+        found = self.ledger.compare()
+        game = self.at_play.games.present
+        if game is not None and Journal(self.folder).game(game).record != self.record:
+            found.faults.append(f"{game}: the journal tells another game than the wheel")
+        return found
+
+    def check_rules(self) -> list[str]:
+        """Every game of the journal follows from its commands, as if nothing had ever failed."""
+        wheels = [Wheel(scenario(number)) for number in range(SCENARIOS)]
+        wheels += [self._played] if self._played is not None else []
+        faults = []
+        for game, changes, back in stored(self.folder):
+            wheel = next(each for each in wheels if each.back == back)
+            faults += unruly(game, changes, back, wheel)
+        return faults
+
+    def close(self) -> None:
+        """The end."""
+        self.table.close()
