@@ -235,6 +235,16 @@ class Stage:
         if self._looks % 10 == 0:
             self.at_play.attendance.look()
 
+    def settle_puck(self) -> None:
+        """Time in which everything comes over the puck's line; its firmware goes round as often as in the hand."""
+        for number in range(500):
+            self.clock.advance(0.002)
+            self.virtual_puck.step()
+            self.puck.step()
+            if number % 25 == 0:
+                self.desk.work(0)
+                self.look_round()
+
     def until(self, true: Callable[[], bool], otherwise: str) -> None:
         """Let the desk work until something is so; real time, since it waits for real threads."""
         end = time.monotonic() + BOUND
