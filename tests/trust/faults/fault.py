@@ -1,6 +1,6 @@
 """What a fault is, and how one is lived through.
 
-    play ──inject──► play by what is left, touch the wheel ──► is it told? ──heal──► is it back? ──► books ──► play
+play ──inject──► play by what is left, touch the wheel ──► is it told? ──heal──► is it back? ──► books ──► play
 """
 
 from __future__ import annotations
@@ -25,6 +25,8 @@ class Fault:
     notice: str | None = None
     """Words of the notice that must stand meanwhile; None: nothing is missing, so nothing may be said."""
     recovers: float = 25.0
+    recover: Callable[[], None] | None = None
+    """Waits until it must be back, where that is not always after the same time."""
     play: Callable[[], None] | None = None
     """How a command is given while it lasts; as always if not said otherwise."""
     meanwhile: Callable[[], None] = _nothing
@@ -93,7 +95,10 @@ def _while_it_lasts(stage: Stage, fault: Fault, trial: Trial) -> None:
 
 
 def _come_back(stage: Stage, fault: Fault, trial: Trial) -> None:
-    stage.pass_time(fault.recovers)
+    if fault.recover is not None:
+        fault.recover()
+    else:
+        stage.pass_time(fault.recovers)
     stage.until(lambda: not stage.desk.is_saving, "a record never came to the disk")
     stage.until(lambda: not stage.notices, f"the notice was not withdrawn: {stage.notices}")
     stage.touch()

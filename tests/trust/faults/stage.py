@@ -53,7 +53,7 @@ SCENARIOS = 3
 MODES = ("competitive-2", "solo-hard", "together-2-easy")
 
 
-class Overdue(AssertionError):
+class Overdue(AssertionError):  # noqa: N818
     """Something that was waited for did not come."""
 
 
@@ -81,8 +81,11 @@ class SteppedDevices(Devices):
 class Stage:
     """A table at play under faults. ``way`` says how the next command is given: an order, as the page and the referee do."""
 
-    def __init__(self, folder: Path, seed: int, *, page: bool = True, make: type[WholeTable] = WholeTable, **options):
+    def __init__(
+        self, folder: Path, seed: int, *, page: bool = True, make: type[WholeTable] = WholeTable, **options
+    ):
         self.folder = folder
+        self.patience = BOUND
         self.random = Random(f"stage {seed}")
         self.disk = FailingDisk()
         self.bus = Bus()
@@ -163,7 +166,9 @@ class Stage:
         state = self.record.state
         command = chance(state, self.random) or self._bots[state.seat].choose(state)
         answers: list[Record | PachamamaError] = []
-        self.inbox.put(Order(lambda record, oracle: record.do(command, oracle), answers.append, answers.append))
+        self.inbox.put(
+            Order(lambda record, oracle: record.do(command, oracle), answers.append, answers.append)
+        )
         return answers
 
     def play(self, commands: int = 1) -> None:
@@ -182,16 +187,20 @@ class Stage:
             raise answers[0]
 
     def touch(self) -> None:
-        """Somebody pushes the knob; the wheel must answer with another picture, and is left as it was found."""
+        """Somebody turns the knob; the wheel must answer with another picture, and is left as it was found."""
         controls = self.at_play.devices.virtual_controls
         self.read_on()
         before = self.desk.screen
+        controls.turn(1)
+        self.desk.work(0)
+        if self.desk.screen != before:
+            controls.turn(-1)
+            self.desk.work(0)
+            return
+        # Some screens only wait for a push.
         controls.press(Button.PUSH)
         controls.release(Button.PUSH)
         self.desk.work(0)
-        if self.desk.screen == before:
-            controls.turn(1)
-            self.desk.work(0)
         if self.desk.screen == before:
             raise Overdue(f"the wheel did not answer a hand: {type(self.desk.state.node).__name__}")
         self.go_home()
@@ -247,7 +256,7 @@ class Stage:
 
     def until(self, true: Callable[[], bool], otherwise: str) -> None:
         """Let the desk work until something is so; real time, since it waits for real threads."""
-        end = time.monotonic() + BOUND
+        end = time.monotonic() + self.patience
         while not true():
             if time.monotonic() >= end:
                 raise Overdue(otherwise)
