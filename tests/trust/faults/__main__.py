@@ -11,6 +11,10 @@ from tests.trust.campaign import Limit
 from tests.trust.faults.campaign import KINDS, LONG, run
 
 
+def _tell(line: str) -> None:
+    sys.stderr.write(f"{line}\n")
+
+
 def main() -> int:
     """Run it; 1 if something was not as it should be, or not everything was tried."""
     names = [kind.name for kind in KINDS]
@@ -26,18 +30,17 @@ def main() -> int:
     result = run(
         wishes.times,
         Limit(wishes.seconds),
-        lambda line: print(line, file=sys.stderr, flush=True),
+        _tell,
         kinds=kinds,
         seed=wishes.seed,
     )
     result.write(Path("build/trust"))
     for row in result.rows:
-        print(
+        sys.stdout.write(
             f"{row.name:26} tried {row.tried:4}  survived {row.survived:4}  lost {row.lost}  "
-            f"doubled {row.doubled}  false alarms {row.false_alarms}  {row.seconds:6.1f} s"
+            f"doubled {row.doubled}  false alarms {row.false_alarms}  {row.seconds:6.1f} s\n"
         )
-    for failure in result.failures:
-        print(failure)
+    sys.stdout.writelines(f"{failure}\n" for failure in result.failures)
     return 0 if result.is_clean and result.is_whole else 1
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from companion.table.attendance import STEADY
 from companion.table.demo.people import Pace
+from companion.table.referee import Kind
 from companion.table.watching.lookout import Lookout
 from companion.table.watching.umpire import Watched
 from companion.tiwanaku.bots import RandomBot
@@ -178,6 +179,8 @@ def _is_found(stage: CameraStage) -> None:
 
 def _watches(stage: CameraStage) -> None:
     stage.wait_for_sight()
-    if alerts := stage.table.alerts:
-        stage.table.alerts = []
+    # That a discovery is still to be made is true whenever somebody stands there and takes their time.
+    alerts = [each for each in stage.table.alerts if not each.startswith(Kind.DISCOVERY_NOT_MADE.value)]
+    stage.table.alerts = []
+    if alerts:
         raise Overdue(f"an alert where nothing was wrong: {alerts}")
