@@ -151,10 +151,10 @@ class TableAtPlay:
 
     def _parts(self) -> list[Part]:
         """Every device that can go missing."""
-        displays = [display(lambda each=each: each.status, n) for n, each in enumerate(self.devices.displays)]
-        pucks = [puck(lambda each=each: each.status, n) for n, each in enumerate(self.devices.pucks)]
-        camera_used = self.lookout.camera if self.lookout is not None else None
-        return [*displays, *pucks, *([camera(lambda: camera_used.status)] if camera_used is not None else [])]
+        displays = [display(each, number) for number, each in enumerate(self.devices.displays)]
+        pucks = [puck(each, number) for number, each in enumerate(self.devices.pucks)]
+        looking = self.lookout.camera if self.lookout is not None else None
+        return [*displays, *pucks, *([camera(looking)] if looking is not None else [])]
 
     def _watched(self, now: Watched) -> None:
         if self.page is not None:

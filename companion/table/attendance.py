@@ -21,7 +21,7 @@ from typing import Protocol
 from companion.table import wheel
 from companion.words import T, Text
 from hardware.inputs import Clock
-from hardware.steady_camera import CameraStatus
+from hardware.steady_camera import SteadyCamera
 
 log = logging.getLogger(__name__)
 
@@ -52,6 +52,15 @@ class Status(Protocol):
         ...
 
 
+class Device(Protocol):
+    """Whatever says how it is doing."""
+
+    @property
+    def status(self) -> Status:
+        """How it is doing now."""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class Part:
     """A device at the table: what is said when it is ``unsteady``, and how people play on ``without`` it."""
@@ -64,27 +73,27 @@ class Part:
     """Whether it is missing even if it has never been there."""
 
 
-def camera(status: Callable[[], CameraStatus]) -> Part:
+def camera(device: SteadyCamera) -> Part:
     """The camera; whoever set one up counts on it. A film that is at its end is not missing."""
 
     def present() -> Status:
-        now = status()
+        now = device.status
         return replace(now, present=now.present or now.finished)
 
     unsteady = T("The camera comes and goes: check its cable.")
     return Part("camera", present, unsteady, _without_camera, counted_on=True)
 
 
-def display(status: Callable[[], Status], number: int = 0) -> Part:
+def display(device: Device, number: int = 0) -> Part:
     """A display of the wheel."""
     unsteady = T("The display comes and goes: check its wires.")
-    return Part(f"display-{number}", status, unsteady, _without_display)
+    return Part(f"display-{number}", lambda: device.status, unsteady, _without_display)
 
 
-def puck(status: Callable[[], Status], number: int = 0) -> Part:
+def puck(device: Device, number: int = 0) -> Part:
     """A puck."""
     unsteady = T("The puck is hard to understand: check its cable.")
-    return Part(f"puck-{number}", status, unsteady, _without_puck)
+    return Part(f"puck-{number}", lambda: device.status, unsteady, _without_puck)
 
 
 def _without_camera(why: Text) -> Text:

@@ -18,7 +18,7 @@ class Roll:
         self.status = status or CameraStatus(True, T("It is there."))
         self.put = []
         self.notices = Notices()
-        self.attendance = Attendance(self._hear, [make(lambda: self.status)], clock=self.clock)
+        self.attendance = Attendance(self._hear, [make(self)], clock=self.clock)
 
     def _hear(self, event):
         self.put.append(event)
