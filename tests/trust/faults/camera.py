@@ -137,6 +137,7 @@ def camera_unplugged(stage: Stage) -> Fault:
         heal=camera.plug,
         lasts=random.uniform(4, 20),
         notice="camera",
+        ways=(),
         recover=lambda: _is_found(stage),
         afterwards=lambda: _watches(stage),
     )
@@ -157,6 +158,7 @@ def camera_blind(stage: Stage) -> Fault:
         heal=lambda: setattr(stage.faults, knob, False),
         lasts=stage.random.uniform(12, 16),
         meanwhile=meanwhile,
+        ways=(),
         recover=stage.wait_for_sight,
         afterwards=lambda: _watches(stage),
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tempfile
 import time
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -33,6 +34,10 @@ def _plain(folder: Path, seed: int) -> Stage:
     return Stage(folder, seed, camera=False)
 
 
+Ways = Counter[str]
+"""How commands were given while something was broken."""
+
+
 @dataclass(frozen=True)
 class Kind:
     """A kind of fault and the table it is tried on."""
@@ -41,7 +46,7 @@ class Kind:
     inject: Injector
     stage: Callable[[Path, int], Stage] = _plain
 
-    def try_out(self, folder: Path, seed: int, times: int, row: Row, limit: Limit) -> None:
+    def try_out(self, folder: Path, seed: int, times: int, row: Row, limit: Limit, ways: Ways) -> None:
         """So many injections at one table; a failure ends it, since nobody knows what it left behind."""
         with Overheard() as overheard:
             stage = self.stage(folder, seed)
@@ -53,6 +58,7 @@ class Kind:
                         break
                 row.failures += [f"seed {seed}: {fault}" for fault in stage.check_rules()]
             finally:
+                ways.update(stage.ways)
                 stage.close()
         row.failures += [f"seed {seed}: in a log: {each}" for each in overheard.failures]
 
@@ -72,7 +78,7 @@ class Kills:
 
     name = "process kill"
 
-    def try_out(self, folder: Path, seed: int, times: int, row: Row, limit: Limit) -> None:
+    def try_out(self, folder: Path, seed: int, times: int, row: Row, limit: Limit, ways: Ways) -> None:
         """Kill so often in one folder."""
         killed = kill(folder, times, seed)
         row.tried += killed.tried
@@ -109,6 +115,7 @@ def run(
         repeat=f"python -m tests.trust.faults --times {size} --seed {seed}",
     )
     began, tables = time.monotonic(), 0
+    ways: Ways = Counter()
     while not limit.is_over and any(row.tried < size for row in result.rows):
         for kind, row in zip(kinds, result.rows, strict=True):
             times = min(AT_ONE_TABLE, size - row.tried)
@@ -116,13 +123,16 @@ def run(
                 continue
             start = time.monotonic()
             with tempfile.TemporaryDirectory(prefix="faults-") as folder:
-                kind.try_out(Path(folder), seed + tables, times, row, limit)
+                kind.try_out(Path(folder), seed + tables, times, row, limit, ways)
             row.seconds += time.monotonic() - start
             tell(_progress(row, size))
         tables += 1
     for row in result.rows:
         if (more := len(row.failures) - MOST_TOLD) > 0:
             row.failures[MOST_TOLD:] = [f"and {more} more"]
+    if ways:
+        given = ", ".join(f"{count} by {way}" for way, count in sorted(ways.items()))
+        result.notes.append(f"Commands given while something was broken: {given}.")
     result.seconds = time.monotonic() - began
     return result
 

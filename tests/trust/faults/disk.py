@@ -72,6 +72,7 @@ def slow_disk(stage: Stage) -> Fault:
         heal=heal,
         lasts=1.0,
         notice="The disk does not answer" if for_long else None,
+        ways=(),
         play=play,
         recovers=1.0,
         afterwards=lambda: stage.until(lambda: all(answers), "a command was never answered"),

@@ -5,7 +5,7 @@ play ──inject──► play by what is left, touch the wheel ──► is it
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from tests.table.journal.ledger import Found
@@ -27,6 +27,8 @@ class Fault:
     recovers: float = 25.0
     recover: Callable[[], None] | None = None
     """Waits until it must be back, where that is not always after the same time."""
+    ways: Sequence[str] = ("order", "hand", "page")
+    """How a command can still be given while it lasts; none: only as ``play`` says."""
     play: Callable[[], None] | None = None
     """How a command is given while it lasts; as always if not said otherwise."""
     meanwhile: Callable[[], None] = _nothing
@@ -80,6 +82,8 @@ def live_through(stage: Stage, inject: Injector) -> Trial:
 def _while_it_lasts(stage: Stage, fault: Fault, trial: Trial) -> None:
     stage.pass_time(fault.lasts * stage.random.uniform(0.1, 0.5))
     (fault.play or stage.play)()
+    if fault.ways:
+        stage.play_by(fault.ways)
     stage.touch()
     stage.pass_time(fault.lasts)
     fault.meanwhile()

@@ -80,6 +80,7 @@ def network_gone(stage: Stage) -> Fault:
         heal=heal,
         lasts=stage.random.uniform(1, 5),
         notice="MQTT broker",
+        ways=("hand", "order"),
         play=play,
         recovers=1.0,
         afterwards=stage.all_is_known,

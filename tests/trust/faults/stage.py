@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import errno
 import time
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -22,7 +23,7 @@ from companion.table.journal import Journal
 from companion.table.wheel.home import Start
 from companion.table.wheel.talking import Note, Telling
 from companion.tiwanaku.bots import RandomBot, chance
-from companion.tiwanaku.game import Phase, Record, Setup, Wheel
+from companion.tiwanaku.game import Command, Phase, Record, Setup, Wheel
 from companion.tiwanaku.scenario import Scenario
 from hardware.find import Devices, look
 from hardware.inputs import Button, Turned, to_all
@@ -38,6 +39,7 @@ from hardware.virtual.puck import VirtualPuck
 from tests.table.journal.failing import FailingDisk
 from tests.table.journal.ledger import Found, Ledger, digest, stored, unruly
 from tests.tiwanaku.game.table import SETUPS, scenario
+from tests.trust.faults.ways import OnPhone, by_hand
 from tests.trust.whole_table import VIRTUAL, WholeTable
 
 if TYPE_CHECKING:
@@ -50,6 +52,8 @@ TICK = 0.05
 RETRY = 0.02
 BEGAN = 1_750_000_000.0
 SCENARIOS = 3
+TRIES = 6
+"""Commands that may pass before one can be given in the way that was wished for."""
 MODES = ("competitive-2", "solo-hard", "together-2-easy")
 
 
@@ -79,7 +83,7 @@ class SteppedDevices(Devices):
 
 
 class Stage:
-    """A table at play under faults. ``way`` says how the next command is given: an order, as the page and the referee do."""
+    """A table at play under faults; an order, as the page and the referee give them, is the usual way of a command."""
 
     def __init__(
         self, folder: Path, seed: int, *, page: bool = True, make: type[WholeTable] = WholeTable, **options
@@ -108,6 +112,9 @@ class Stage:
         self._bots: list[RandomBot] = []
         self._played: Wheel | None = None
         self._looks = 0
+        self._phone: OnPhone | None = None
+        self.ways: Counter[str] = Counter()
+        """How commands were given while something was broken."""
 
     def wall(self) -> float:
         """What the clock on the wall says."""
@@ -159,12 +166,41 @@ class Stage:
         seats = self.record.state.setup.seats
         self._bots = [RandomBot(self.random.randrange(10**6)) for _ in range(seats)]
 
+    def choose(self) -> Command:
+        """What is done next."""
+        state = self.record.state
+        return chance(state, self.random) or self._bots[state.seat].choose(state)
+
+    def play_by(self, ways: Sequence[str]) -> None:
+        """The next command in one of these ways; those that cannot give it are passed over, an order gives any."""
+        if self.record.state.phase is Phase.OVER:
+            self.begin()
+        way = self.random.choice(ways)
+        if way == "order" or not any(self._give_by(way, self.choose()) for _ in range(TRIES)):
+            self.play()
+            way = "order"
+        self.ways[way] += 1
+
+    def _give_by(self, way: str, command: Command) -> bool:
+        """Whether the command could be given so; else something else is done first, and the next one may be."""
+        if by_hand(self, command) if way == "hand" else self.phone()(self, command):
+            return True
+        self.play()
+        if self.record.state.phase is Phase.OVER:
+            self.begin()
+        return False
+
+    def phone(self) -> OnPhone:
+        """Somebody's phone, which joins when it is first needed."""
+        if self._phone is None:
+            self._phone = OnPhone(self)
+        return self._phone
+
     def give(self) -> list[Record | PachamamaError]:
         """Somebody gives the next command; the list gets its answer once there is one."""
         if self.record.state.phase is Phase.OVER:
             self.begin()
-        state = self.record.state
-        command = chance(state, self.random) or self._bots[state.seat].choose(state)
+        command = self.choose()
         answers: list[Record | PachamamaError] = []
         self.inbox.put(
             Order(lambda record, oracle: record.do(command, oracle), answers.append, answers.append)
@@ -271,13 +307,7 @@ class Stage:
 
     def page_notices(self) -> list[str]:
         """The same as a phone is told it, over the network."""
-        import httpx
-
-        if self.at_play.page is None:
-            return self.notices
-        url = f"http://127.0.0.1:{self.at_play.page.port}/api/v1/table"
-        answer = httpx.get(url, headers={"Accept-Language": "en"}, trust_env=False, timeout=BOUND)
-        return list(answer.json()["table"]["notices"])
+        return self.notices if self.at_play.page is None else self.phone().notices()
 
     # Books -------------------------------------------------------------------------------------------
 
@@ -302,4 +332,6 @@ class Stage:
 
     def close(self) -> None:
         """The end."""
+        if self._phone is not None:
+            self._phone.close()
         self.table.close()
