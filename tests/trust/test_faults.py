@@ -110,7 +110,7 @@ def test_a_device_that_does_not_come_back_is_noticed(stage):
 def test_a_detent_that_counts_twice_is_noticed(stage):
     def twice(stage):
         fault = puck_unplugged(stage)
-        stage.turned += 1
+        stage.bench.turned += 1
         return fault
 
     trial = live_through(stage, twice)

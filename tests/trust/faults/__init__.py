@@ -3,7 +3,8 @@
 Each time the same is expected: play goes on by what is left, a plain notice says what is missing, everything comes back by
 itself, nothing confirmed is lost, nothing happens twice.
 
-    stage      the whole table on devices that can be broken, and the books beside it
+    bench      devices that can be broken
+    stage      the whole table on them, and the books beside it
     fault      what a fault is, and how one is lived through
     devices, camera, disk, clocks, network, processes, killed
                the twelve kinds

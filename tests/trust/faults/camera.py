@@ -1,7 +1,8 @@
-"""Faults of the camera: unplugged and back, dark, nothing but noise."""
+"""Faults of the camera: unplugged and back, frozen, dark, nothing but noise."""
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
 from pathlib import Path
 
@@ -14,11 +15,11 @@ from companion.tiwanaku.bots import RandomBot
 from companion.tiwanaku.game import Mode, Setup, Wheel
 from companion.tiwanaku.pieces import Colour
 from hardware.camera import Frame
-from hardware.steady_camera import SteadyCamera
+from hardware.steady_camera import SLOW, SteadyCamera
 from hardware.virtual.camera import VirtualCamera
 from tests.tiwanaku.game.table import scenario
 from tests.trust.faults.fault import Fault
-from tests.trust.faults.stage import SCENARIOS, Overdue, Stage
+from tests.trust.faults.stage import BOUND, SCENARIOS, Overdue, Stage
 from tests.trust.whole_table import MOMENT, WholeTable
 
 SIZE = (640, 360)
@@ -32,6 +33,7 @@ class CameraTable(WholeTable):
     """The whole table with a steady camera in front of the eye, as ``pachamama play`` has it."""
 
     steady: SteadyCamera
+    _hung: threading.Thread | None = None
 
     def _make_lookout(self, show: Callable[[Watched], None]) -> Lookout:
         lookout = super()._make_lookout(show)
@@ -46,8 +48,35 @@ class CameraTable(WholeTable):
 
     def look(self) -> Frame | None:
         """The next picture, if the camera has one."""
-        self.steady.step()
+        if self._hung is None:
+            self.steady.step()
         return self.steady.next(0)
+
+    def freeze(self, goes_on: threading.Event) -> None:
+        """The driver hangs in the middle of a picture, on the camera's thread, until it goes on."""
+        taking = threading.Event()
+
+        def picture() -> Frame:
+            taking.set()
+            goes_on.wait(BOUND)
+            return self._picture()
+
+        def take() -> None:
+            self.steady._busy_since = self.clock()
+            self.steady.step()
+            self.steady._busy_since = None
+
+        self.virtual_camera._source = picture
+        self._hung = threading.Thread(target=take, name="camera", daemon=True)
+        self._hung.start()
+        taking.wait(BOUND)
+
+    def thaw(self) -> None:
+        """Wait for the driver that goes on."""
+        self.virtual_camera._source = self._picture
+        if self._hung is not None:
+            self._hung.join(BOUND)
+            self._hung = None
 
 
 class CameraStage(Stage):
@@ -164,9 +193,30 @@ def camera_blind(stage: Stage) -> Fault:
     )
 
 
+def camera_frozen(stage: Stage) -> Fault:
+    """The driver takes a picture and does not come back from it for long."""
+    assert isinstance(stage, CameraStage)
+    goes_on = threading.Event()
+    stage.table.freeze(goes_on)
+
+    def heal() -> None:
+        goes_on.set()
+        stage.table.thaw()
+
+    return Fault(
+        heal=heal,
+        lasts=SLOW + stage.random.uniform(4, 15),
+        notice="does not answer",
+        ways=(),
+        recover=lambda: _is_found(stage),
+        afterwards=lambda: _watches(stage),
+    )
+
+
 def camera_fault(stage: Stage) -> Fault:
-    """Mostly unplugged, now and then blind."""
-    return camera_unplugged(stage) if stage.random.random() < 0.75 else camera_blind(stage)
+    """Mostly unplugged, now and then blind or frozen."""
+    (inject,) = stage.random.choices((camera_unplugged, camera_blind, camera_frozen), (60, 20, 20))
+    return inject(stage)
 
 
 def _is_found(stage: CameraStage) -> None:

@@ -10,9 +10,9 @@ from tests.trust.faults.stage import Overdue, Stage
 
 def display_unplugged(stage: Stage) -> Fault:
     """Somebody trips over the display's cable."""
-    stage.bus.unplug()
+    stage.bench.bus.unplug()
     return Fault(
-        heal=stage.bus.plug,
+        heal=stage.bench.bus.plug,
         lasts=stage.random.uniform(8, 40),
         notice="No display answers",
         meanwhile=lambda: _others_show_the_picture(stage),
@@ -23,10 +23,10 @@ def display_unplugged(stage: Stage) -> Fault:
 def bus_errors(stage: Stage) -> Fault:
     """Transfers fail in their middle: for a moment, which is nobody's business, or for as long as people notice."""
     for_long = stage.random.random() < 0.7
-    stage.bus.rate = stage.random.uniform(0.85, 1.0) if for_long else stage.random.uniform(0.1, 0.5)
+    stage.bench.bus.rate = stage.random.uniform(0.85, 1.0) if for_long else stage.random.uniform(0.1, 0.5)
 
     def heal() -> None:
-        stage.bus.rate = 0.0
+        stage.bench.bus.rate = 0.0
 
     def heal_soon() -> None:
         """A moment: over before anybody looks again."""
@@ -45,13 +45,13 @@ def bus_errors(stage: Stage) -> Fault:
 
 def puck_unplugged(stage: Stage) -> Fault:
     """The puck's plug comes out, now or in the middle of a line, with a button held; its knob is turned meanwhile."""
-    puck, host, random = stage.virtual_puck, stage.puck, stage.random
+    puck, host, random = stage.bench.virtual_puck, stage.bench.puck, stage.random
     with_power, held = random.random() < 0.5, random.choice((Button.LEFT, Button.RIGHT, None))
     if held is not None:
         puck.press(held)
         stage.pass_time(0.2)
     stage.settle_puck()
-    counted = stage.turned
+    counted = stage.bench.turned
     if random.random() < 0.5:
         puck.line.faults.cut_after = random.randrange(400)
         stage.pass_time(2.0)
@@ -83,9 +83,9 @@ def puck_unplugged(stage: Stage) -> Fault:
 
 def serial_garbage(stage: Stage) -> Fault:
     """Bytes of the puck's line arrive as others, or not at all; noise comes between the lines."""
-    puck, random = stage.virtual_puck, stage.random
+    puck, random = stage.bench.virtual_puck, stage.random
     stage.settle_puck()
-    faults, counted = puck.line.faults, stage.turned
+    faults, counted = puck.line.faults, stage.bench.turned
     faults.garbage, faults.lose = random.uniform(0.005, 0.2), random.uniform(0.0, 0.02)
     turns = 0
 
@@ -113,26 +113,26 @@ def serial_garbage(stage: Stage) -> Fault:
 
 
 def _shows_the_picture(stage: Stage) -> None:
-    if stage.bus.seen != stage.oled.picture:
+    if stage.bench.bus.seen != stage.bench.oled.picture:
         raise Overdue("the display came back with another picture than the present one")
 
 
 def _others_show_the_picture(stage: Stage) -> None:
     """What is left shows what the wheel wants to show."""
-    wanted = stage.oled.picture
+    wanted = stage.bench.oled.picture
     if stage.at_play.devices.virtual_display.picture != wanted:
         raise Overdue("the other displays do not show the present picture")
 
 
 def _puck_works(stage: Stage, counted: int) -> None:
     """Every detent was counted once; the next ones are as well, and the puck shows the present picture."""
-    if stage.turned != counted:
-        raise Overdue(f"the knob was turned by {counted}, and {stage.turned} was counted")
-    stage.virtual_puck.turn(3)
+    if stage.bench.turned != counted:
+        raise Overdue(f"the knob was turned by {counted}, and {stage.bench.turned} was counted")
+    stage.bench.virtual_puck.turn(3)
     stage.settle_puck()
-    if stage.turned != counted + 3:
-        raise Overdue(f"of three detents {stage.turned - counted} were counted after the puck was back")
-    stage.virtual_puck.turn(-3)
+    if stage.bench.turned != counted + 3:
+        raise Overdue(f"of three detents {stage.bench.turned - counted} were counted after the puck was back")
+    stage.bench.virtual_puck.turn(-3)
     stage.settle_puck()
-    if stage.virtual_puck.panel.seen != stage.puck_display.picture:
+    if stage.bench.virtual_puck.panel.seen != stage.bench.puck_display.picture:
         raise Overdue("the puck does not show the present picture")

@@ -6,7 +6,6 @@ thread or process (journal, page, coach) is waited for, and never longer than ``
 
 from __future__ import annotations
 
-import errno
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -14,8 +13,6 @@ from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
-
-from luma.core.interface.serial import i2c
 
 from companion.errors import PachamamaError
 from companion.table.inbox import Inbox, Opening, Order
@@ -25,22 +22,15 @@ from companion.table.wheel.talking import Note, Telling
 from companion.tiwanaku.bots import RandomBot, chance
 from companion.tiwanaku.game import Command, Phase, Record, Setup, Wheel
 from companion.tiwanaku.scenario import Scenario
-from hardware.find import Devices, look
-from hardware.inputs import Button, Turned, to_all
-from hardware.oled import Oled
-from hardware.puck import Puck
-from hardware.settings import OledSettings, PuckSettings
-from hardware.steady_display import SteadyDisplay
+from hardware.find import Devices
+from hardware.inputs import Button
 from hardware.virtual.clock import VirtualClock
-from hardware.virtual.controls import VirtualControls
-from hardware.virtual.display import VirtualDisplay
-from hardware.virtual.panel import VirtualPanel
-from hardware.virtual.puck import VirtualPuck
 from tests.table.journal.failing import FailingDisk
 from tests.table.journal.ledger import Found, Ledger, digest, stored, unruly
 from tests.tiwanaku.game.table import SETUPS, scenario
+from tests.trust.faults.bench import Bench
 from tests.trust.faults.ways import OnPhone, by_hand
-from tests.trust.whole_table import VIRTUAL, WholeTable
+from tests.trust.whole_table import WholeTable
 
 if TYPE_CHECKING:
     from companion.table.inbox import Waiting
@@ -61,27 +51,6 @@ class Overdue(AssertionError):  # noqa: N818
     """Something that was waited for did not come."""
 
 
-class Bus(VirtualPanel):
-    """A display on a bus that fails now and then, in the middle of a transfer as well."""
-
-    rate = 0.0
-    random = Random(0)
-
-    def writeto(self, address: int, data: bytes) -> None:
-        if self.random.random() < self.rate:
-            # What had crossed the bus before is there.
-            super().writeto(address, data[: self.random.randrange(1, len(data) + 1)])
-            raise OSError(self.random.choice((errno.EREMOTEIO, errno.EIO)), "Remote I/O error")
-        super().writeto(address, data)
-
-
-class SteppedDevices(Devices):
-    """Devices without threads: the stage steps them."""
-
-    def open(self) -> None:
-        self.virtual_controls.open()
-
-
 class Stage:
     """A table at play under faults; an order, as the page and the referee give them, is the usual way of a command."""
 
@@ -92,9 +61,6 @@ class Stage:
         self.patience = BOUND
         self.random = Random(f"stage {seed}")
         self.disk = FailingDisk()
-        self.bus = Bus()
-        self.bus.random = Random(f"bus {seed}")
-        self.turned = 0
         self.wall_offset = 0.0
         self.ledger = Ledger(folder)
         self.told: list[Record] = []
@@ -121,21 +87,8 @@ class Stage:
         return BEGAN + self.table.clock() + self.wall_offset if hasattr(self, "table") else BEGAN
 
     def _make_devices(self, inbox: Inbox, clock: VirtualClock) -> Devices:
-        self.virtual_puck = VirtualPuck(clock, seed=self.random.randrange(1000))
-        displays: list[SteadyDisplay] = []
-        sink = to_all(inbox.put, lambda event: [each.note(event) for each in displays])
-        self.puck = Puck(
-            PuckSettings(), to_all(sink, self._note_turn), clock=clock, connect=self.virtual_puck.connect
-        )
-        controls, shown = VirtualControls(sink, clock=clock), VirtualDisplay()
-        oled = Oled(OledSettings(), connect=lambda each: i2c(bus=self.bus, address=each.address))
-        displays += [SteadyDisplay(each, clock=clock) for each in (shown, oled, self.puck.display)]
-        self.oled, self.puck_display = displays[1:]
-        return SteppedDevices(look(VIRTUAL), (controls, self.puck), tuple(displays), controls, shown)
-
-    def _note_turn(self, event: Waiting) -> None:
-        if isinstance(event, Turned):
-            self.turned += event.steps
+        self.bench = Bench(inbox.put, clock, self.random.randrange(1000))
+        return self.bench.devices
 
     def _hear(self, record: Record, events: tuple[object, ...]) -> None:
         """A listener of the desk: this was confirmed."""
@@ -210,6 +163,8 @@ class Stage:
     def play(self, commands: int = 1) -> None:
         """So many commands, each answered before the next; a refused one is a failure."""
         for _ in range(commands):
+            # Hands may have done something that is still on its way.
+            self.until(lambda: not self.desk.is_saving, "a record never came to the disk")
             answers = self.give()
             self.until(lambda answers=answers: bool(answers), "a command was not answered")
             if isinstance(answers[0], PachamamaError):
@@ -272,10 +227,7 @@ class Stage:
 
     def look_round(self) -> None:
         """Displays, puck and attendance look at the time."""
-        self.virtual_puck.step()
-        self.puck.step()
-        for each in self.at_play.devices.displays:
-            each.step()
+        self.bench.step()
         self._looks += 1
         if self._looks % 10 == 0:
             self.at_play.attendance.look()
@@ -284,8 +236,7 @@ class Stage:
         """Time in which everything comes over the puck's line; its firmware goes round as often as in the hand."""
         for number in range(500):
             self.clock.advance(0.002)
-            self.virtual_puck.step()
-            self.puck.step()
+            self.bench.step_puck()
             if number % 25 == 0:
                 self.desk.work(0)
                 self.look_round()
