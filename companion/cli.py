@@ -11,11 +11,14 @@ from typing import Annotated
 import typer
 
 from companion import __version__
+from companion.commands.guarding import guarded, told
 from companion.commands.options import LANG_HELP
 from companion.errors import PachamamaError, Unreadable
 from companion.words import DOMAIN, LANGUAGES, Language, T, language, wished_language
 
 UNREADABLE = 2
+BROKEN = 70
+"""Something went wrong in here; what sysexits.h calls EX_SOFTWARE."""
 # Modules of companion.commands, in the order of the help page.
 COMMANDS = (
     "play",
@@ -43,7 +46,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     words = language("en")
     try:
         words = _chosen_language(arguments)
-        with _typer_speaking(words):
+        with guarded(), _typer_speaking(words):
             outcome = build_app(words, _named(arguments))(
                 args=arguments, prog_name="pachamama", standalone_mode=False
             )
@@ -54,6 +57,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except typer.TyperException as error:
         hint = T("{problem} “pachamama --help” shows how it is meant.", problem=error.format_message())
         return _fail(words.say(hint))
+    except Exception as error:
+        if sys.flags.dev_mode:
+            raise
+        sys.stderr.write(told(error) + "\n")
+        return BROKEN
     return outcome if isinstance(outcome, int) else 0
 
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from pathlib import Path
 
 from companion.errors import Unreadable, Unwritable
 from companion.words import T
 
 LARGEST_FILE = 1_000_000
+PRIVATE_FILE, PRIVATE_FOLDER = 0o600, 0o700
 
 
 def read_bytes(path: Path) -> bytes:
@@ -37,19 +39,34 @@ def read_bytes(path: Path) -> bytes:
     return content
 
 
-def keep_bytes(path: Path, content: bytes) -> None:
+def keep_bytes(path: Path, content: bytes, *, shared: bool = False) -> None:
     """Write a file so that whatever happens meanwhile, the old content or the new one is there, whole.
 
-    The new content goes to a file beside it, is on the disk for certain, and only then takes the old one's name.
+    The new content goes to a file beside it, is on the disk for certain, and only then takes the old one's name. Its owner
+    alone may read it, unless it is to be ``shared``: then who else may is what the person's system says.
     """
     beside = path.with_name(f".{path.name}.new")
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        _write_through(beside, content)
+        if shared:
+            path.parent.mkdir(parents=True, exist_ok=True)
+        else:
+            make_private_folder(path.parent)
+        # What a power cut left there, or somebody put there to have us write elsewhere.
+        beside.unlink(missing_ok=True)
+        _write_through(beside, content, 0o666 if shared else PRIVATE_FILE)
         beside.replace(path)
         _sync_folder(path.parent)
     except OSError as error:
         raise _unwritable(path, error) from None
+
+
+def make_private_folder(folder: Path) -> None:
+    """Make a folder that only its owner may enter, and those above it; one that is there stays as it is."""
+    for missing in reversed([each for each in (folder, *folder.parents) if not each.exists()]):
+        with suppress(FileExistsError):
+            missing.mkdir(PRIVATE_FOLDER)
+    # Says why, where something else has the name.
+    folder.mkdir(exist_ok=True)
 
 
 def drop_file(path: Path) -> None:
@@ -72,8 +89,8 @@ def set_aside(path: Path) -> Path:
     return aside
 
 
-def _write_through(path: Path, content: bytes) -> None:
-    file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o644)
+def _write_through(path: Path, content: bytes, mode: int) -> None:
+    file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
     try:
         while content:
             content = content[os.write(file, content) :]

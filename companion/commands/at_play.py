@@ -84,6 +84,7 @@ class TableAtPlay:
                 by_chance=by_chance,
                 games=games,
                 coach=tutor.advise,
+                warner=tutor.warn,
                 lookout=self.lookout,
             )
         opened = beginning.open() if beginning.open is not None else None

@@ -51,7 +51,8 @@ def start_lookout(
         remark=games.remark,
         remarks=lambda: games.remarks,
         teach=eyes.teach,
-        learnt=eyes.keep,
+        learnt=eyes.learnt,
+        closed=eyes.keep,
         show=show,
     )
     lookout.start(SteadyCamera(camera))

@@ -31,7 +31,7 @@ def register(app: typer.Typer, words: Language) -> None:
         # OpenCV is loaded when it is needed, not for a page of help.
         from vision.marker_sheet import marker_sheet
 
-        keep_bytes(out, marker_sheet(words, space))
+        keep_bytes(out, marker_sheet(words, space), shared=True)
         said = T(
             "{file}: print it at 100 %, not fitted to the page; the rest is written on it.", file=str(out)
         )

@@ -86,7 +86,9 @@ def register(app: typer.Typer, words: Language) -> None:
     ) -> None:
         # The wheel and the game are loaded when they are needed, not for a page of help.
         from companion.commands.playing import play_demo, play_table
+        from companion.library import own_folder, tighten
 
+        tighten(own_folder())
         if demo:
             play_demo(
                 words,

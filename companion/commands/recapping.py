@@ -29,10 +29,10 @@ def write_recap(file: Path, out: Path, png: Path | None, words: Language, *, sec
         Console(stderr=True, highlight=False),
     )
     written = [out]
-    keep_bytes(out, render(recap, words).encode())
+    keep_bytes(out, render(recap, words).encode(), shared=True)
     if png is not None:
         from companion.table.recap.poster import as_png
 
-        keep_bytes(png, as_png(recap, words))
+        keep_bytes(png, as_png(recap, words), shared=True)
         written.append(png)
     typer.echo(words.say(T("Written: {files}.", files=[str(path) for path in written])))

@@ -134,4 +134,4 @@ def _draw(path: Path, seen: _Seen, words: Language) -> None:
         done = False
     if not done:
         raise Unreadable(T("{file}: pictures are written as .png or .jpg.", file=str(path)))
-    keep_bytes(path, content.tobytes())
+    keep_bytes(path, content.tobytes(), shared=True)

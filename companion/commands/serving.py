@@ -23,7 +23,7 @@ from companion.web.eyesight import WatchedCamera, WatchedReferee, looked_at
 from companion.web.jobs import Cancelled, Progress
 from companion.web.lessons import LessonShelf
 from companion.web.page import Page
-from companion.web.ports import Ports, Recapped
+from companion.web.ports import Ports, Recapped, Warner
 from companion.web.server import PORT, NoPort, Server
 from companion.words import Language, T
 
@@ -55,6 +55,7 @@ class ServedPage:
         by_chance: Callable[[Mode], Scenario],
         games: SavedGames | None,
         coach: Coach | None,
+        warner: Warner | None = None,
         lookout: Lookout | None = None,
     ) -> None:
         self.page = Page(
@@ -67,6 +68,7 @@ class ServedPage:
                 scenario_by_chance=lambda setup: by_chance(setup.mode),
                 games=games,
                 coach=coach,
+                warner=warner,
                 folder=folder,
                 referee=WatchedReferee(lookout) if lookout is not None else None,
                 camera=WatchedCamera(lookout) if lookout is not None else None,

@@ -15,7 +15,8 @@ from companion.table.inbox import Inbox
 from companion.table.journal import Journal
 from companion.table.wheel import WheelSettings
 from companion.tiwanaku.board import Space
-from companion.tiwanaku.game import Command, Record, Setup
+from companion.tiwanaku.game import Command, Record, Setup, State
+from companion.tiwanaku.pieces import Crop
 from companion.tiwanaku.scenario import Back, Scenario
 from companion.web.jobs import Cancelled, Progress
 from companion.words import Language, Text
@@ -155,6 +156,10 @@ class Lessons(Protocol):
         ...
 
 
+Warner = Callable[[State, Space, Crop], Text | None]
+"""The coach's word before a divination that is certainly wrong; waits for it."""
+
+
 @dataclass(frozen=True)
 class Ports:
     """A table as the page meets it. ``bare`` may be asked from any thread, and says what lies in the bare wheel now."""
@@ -167,6 +172,7 @@ class Ports:
     scenario_by_chance: Callable[[Setup], Scenario]
     games: SavedGames | None = None
     coach: Coach | None = None
+    warner: Warner | None = None
     referee: Referee | None = None
     camera: CameraView | None = None
     recap: Recap | None = None

@@ -217,7 +217,7 @@ class WholeTable:
             remark=lambda data: self.at_play.games.remark(data),
             remarks=lambda: self.at_play.games.remarks,
             show=watched,
-            learnt=lambda: self.eyes.keep() if self.eyes is not None else None,
+            learnt=lambda: self.eyes.learnt() if self.eyes is not None else None,
             clock=self.clock,
         )
 

@@ -8,8 +8,11 @@ import threading
 
 import pytest
 
+from companion.table.coach.mode import CoachMode
+from companion.table.wheel import WheelSettings
 from companion.tiwanaku.code import scenario_code
 from companion.tiwanaku.position import token
+from companion.words import T
 from tests.tiwanaku.game.table import scenario
 from tests.web.loops import run
 from tests.web.players import Players
@@ -147,6 +150,37 @@ def test_a_hint_comes_as_a_job_with_its_steps_to_the_phone_that_asked(tmp_path, 
                 assert bool(told["result"]["steps"]) == (strength == 3)
             assert (await ana.get(f"jobs/{job}")).json() == told
             assert (await ben.get(f"jobs/{job}")).status_code == 404
+
+    run(play())
+
+
+def test_a_warning_before_a_divination_comes_to_the_phone_that_announces_alone(tmp_path):
+    asked = []
+
+    def warner(state, space, crop):
+        asked.append((str(space), int(crop)))
+        return T("Careful.") if crop == 5 else None
+
+    async def play():
+        settings = WheelSettings(coach=CoachMode.TEACHING, warnings=True)
+        async with Rig(tmp_path, settings=settings, warner=warner).open() as rig:
+            ana, ben = await rig.member("Ana", 0), await rig.member("Ben", 1)
+            for phone, place in ((ana, "river/condor"), (ben, "sun/condor")):
+                assert (await phone.give({"kind": "enter", "to": place})).status_code == 200
+                await phone.hold("discovery", place)
+            heard = ben.socket.waiting()
+            for crop, text in ((5, "Careful."), (1, None)):
+                job = (await ana.post("warnings", space="river/condor", announced=crop)).json()["job"]
+                told = await ana.socket.until("job", job=job, state="done")
+                assert told["result"] == {"text": text}
+                assert (await ben.get(f"jobs/{job}")).status_code == 404
+            assert ben.socket.waiting() == heard
+            assert asked == [("river/condor", 5), ("river/condor", 1)]
+            # Only what could be announced now is worth a word.
+            assert (await ana.post("warnings", space="sun/condor", announced=5)).status_code == 409
+        async with Rig(tmp_path / "off", warner=warner).open() as rig:
+            ana = await rig.member("Ana", 0)
+            assert (await ana.post("warnings", space="sun/condor", announced=5)).status_code == 409
 
     run(play())
 

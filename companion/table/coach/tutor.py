@@ -21,6 +21,7 @@ from companion.table.coach.questions import (
     HintWanted,
     JudgementWanted,
     NewsWanted,
+    Question,
     WarningWanted,
 )
 from companion.table.coach.service import CoachService
@@ -32,7 +33,7 @@ from companion.tiwanaku.game import Phase, Record, State, fold
 from companion.tiwanaku.game.events import CropRevealed
 from companion.tiwanaku.pieces import Crop
 from companion.tiwanaku.position import Position
-from companion.words import T
+from companion.words import T, Text
 
 _PATIENCE = 60.0
 """Seconds after which whoever asked for a hint is told that there is none."""
@@ -86,8 +87,25 @@ class Tutor:
 
         self._service.ask(WarningWanted(state.position(), space, crop), warn)
 
+    def warn(self, state: State, space: Space, crop: Crop) -> Text | None:
+        """What to say, to whoever announced this crop and to nobody else, before the window opens; None: nothing.
+
+        Waits for it: to be called where nobody else waits.
+        """
+        advice = self._wait_for(WarningWanted(state.position(), space, crop))
+        return advice.text if advice is not None else None
+
     def advise(self, state: State, strength: int) -> GivenHint:
         """A hint. Waits for it: to be called where nobody else waits."""
+        self._hinted = True
+        advice = self._wait_for(HintWanted(state.position(), strength))
+        if advice is None or advice.text is None:
+            raise NotLegal(T("The coach could not work this out."))
+        if advice.nothing:
+            raise NotLegal(advice.text)
+        return GivenHint(advice.text, advice.space)
+
+    def _wait_for(self, question: Question) -> Advice | None:
         heard = threading.Event()
         found: list[Advice | None] = []
 
@@ -95,16 +113,10 @@ class Tutor:
             found.append(advice)
             heard.set()
 
-        self._hinted = True
-        number = self._service.ask(HintWanted(state.position(), strength), hear)
+        number = self._service.ask(question, hear)
         if not heard.wait(_PATIENCE):
             self._service.cancel(number)
-        advice = found[0] if found else None
-        if advice is None or advice.text is None:
-            raise NotLegal(T("The coach could not work this out."))
-        if advice.nothing:
-            raise NotLegal(advice.text)
-        return GivenHint(advice.text, advice.space)
+        return found[0] if found else None
 
     # Teaching ----------------------------------------------------------------------------------------
 

@@ -15,6 +15,7 @@ from shutil import copyfile
 from typing import Any, Protocol
 
 from companion.errors import PachamamaError, Unreadable, Unwritable
+from companion.files import PRIVATE_FILE, make_private_folder
 from companion.words import T, Text
 
 BUSY_TIME = 5.0
@@ -61,6 +62,8 @@ def connect(path: Path) -> Connection:
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA foreign_keys = ON")
+        # A deleted game's solution is overwritten, not only forgotten.
+        connection.execute("PRAGMA secure_delete = ON")
     except BaseException:
         connection.close()
         raise
@@ -143,11 +146,11 @@ def _matches(error: Exception, *parts: str) -> bool:
 
 def _make_private(path: Path) -> None:
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600)
+        make_private_folder(path.parent)
+        file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, PRIVATE_FILE)
     except FileExistsError:
         with suppress(OSError):
-            path.chmod(0o600)
+            path.chmod(PRIVATE_FILE)
         return
     except OSError as error:
         raise _unwritable(path, error) from None

@@ -15,6 +15,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from companion.errors import Unreadable
+from companion.files import PRIVATE_FILE
 from companion.table.journal.connection import Connection, transaction
 from companion.words import T
 
@@ -102,5 +103,5 @@ def _keep_copy(connection: Connection, path: Path, version: int) -> None:
     if copy.exists():
         return
     # An empty file that only its owner may read; SQLite fills it.
-    os.close(os.open(copy, os.O_WRONLY | os.O_CREAT, 0o600))
+    os.close(os.open(copy, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE_FILE))
     connection.execute("VACUUM INTO ?", (str(copy),))

@@ -13,17 +13,21 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
-from companion.table.referee.sight import Seen, Sight, Spot, table_of
+from companion.table.referee.sight import Doubt, Seen, Sight, Spot, table_of
 from companion.tiwanaku.game import Phase, State
 
 
 @dataclass(frozen=True, slots=True)
 class Debt:
-    """A spot that the game changed: what may still be there, and since when. ``pressing`` once somebody walked on."""
+    """A spot that the game changed: what may still be there, and since when. ``pressing`` once somebody walked on.
+
+    ``walk``: the spots of meeples that changed with it; those of one walk are its two ends.
+    """
 
     was: frozenset[Seen]
     since: float
     pressing: bool = False
+    walk: frozenset[Spot] = frozenset()
 
     def is_overdue(self, now: float, patience: float) -> bool:
         """Whether it should have been done by now."""
@@ -96,10 +100,12 @@ def after_game_change(owing: Owing, before: State, after: State, now: float) -> 
     ]
     if any(_is_walk(before, after, spot - 2 * size) for spot in changed if spot >= 2 * size):
         debts = {spot: replace(debt, pressing=True) for spot, debt in debts.items()}
+    meeples = frozenset(spot for spot in changed if spot >= 2 * size)
     for spot in changed:
         known = debts.get(spot)
         was = (known.was if known else frozenset()) | {old.things[spot]}
-        debts[spot] = Debt(was - {new.things[spot]}, now)
+        walk = meeples | (known.walk if known else frozenset()) if spot in meeples else frozenset[Spot]()
+        debts[spot] = Debt(was - {new.things[spot]}, now, walk=walk)
         if spot < 2 * size and after.meeples[spot % size] is not None:
             lifts[2 * size + spot % size] = now
     if after.waiting is not None and after.waiting != before.waiting:
@@ -116,8 +122,11 @@ def after_look(owing: Owing, sight: Sight, game: State, now: float, patience: fl
     size = sight.size
     open_ones = {spot for spot in owing.debts if sight.things[spot] is not right[spot]}
     # A walk is done when both of its ends are: only so a wrong meeple on the right space is told from the right one.
-    if any(spot >= 2 * size for spot in open_ones):
-        open_ones |= {spot for spot in owing.debts if spot >= 2 * size}
+    # An end that cannot be made out keeps the other one open for a while only: it may stay so for the whole game.
+    for spot in tuple(open_ones):
+        debt = owing.debts[spot]
+        if not isinstance(sight.things[spot], Doubt) or now - debt.since < patience:
+            open_ones |= debt.walk
     debts = {spot: debt for spot, debt in owing.debts.items() if spot in open_ones}
     busy = {spot % size for spot in debts}
     waiting = None if game.waiting is None else 2 * size + game.waiting.index

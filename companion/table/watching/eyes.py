@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import time
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -10,6 +11,7 @@ from companion.errors import PachamamaError, Unreadable
 from companion.tiwanaku.board import Board
 from companion.tiwanaku.game import Record
 from companion.tiwanaku.position import Position
+from hardware.inputs import Clock
 from vision.eye import Eye
 from vision.pose import Picture
 from vision.profile import Profile, load_profile, save_profile
@@ -17,14 +19,19 @@ from vision.teaching import teach
 
 log = logging.getLogger(__name__)
 FILE = "eye.npz"
+PAUSE = 600.0
+"""Seconds between two writings: it learns with every turn, and a card wears out."""
 
 
 class Eyes:
     """Makes the eye of each game, and keeps what it learns. A file that cannot be read is left alone and said in the log."""
 
-    def __init__(self, file: Path, boards: Mapping[str, Board]) -> None:
+    def __init__(self, file: Path, boards: Mapping[str, Board], clock: Clock = time.monotonic) -> None:
         self._file = file
+        self._clock = clock
         self._profile: Profile | None = None
+        self._kept_at: float | None = None
+        self._unkept = False
         if file.exists():
             try:
                 self._profile = load_profile(file, boards)
@@ -51,10 +58,17 @@ class Eyes:
             return False
         return True
 
+    def learnt(self) -> None:
+        """It has learnt something: written down at once the first time, later now and then."""
+        self._unkept = True
+        if self._kept_at is None or self._clock() - self._kept_at >= PAUSE:
+            self.keep()
+
     def keep(self) -> None:
         """Write down what was learnt; a disk that cannot be written only means that it is learnt again."""
-        if self._profile is None:
+        if self._profile is None or not self._unkept:
             return
+        self._kept_at, self._unkept = self._clock(), False
         try:
             save_profile(self._profile, self._file)
         except PachamamaError as error:

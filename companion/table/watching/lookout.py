@@ -17,7 +17,7 @@ from companion.errors import Unreadable
 from companion.table import wheel
 from companion.table.inbox import Waiting
 from companion.table.referee import RefereeSettings
-from companion.table.watching.umpire import SET_UP, Umpire, Watched
+from companion.table.watching.umpire import SET_UP, Umpire, Watched, same_game
 from companion.tiwanaku.game import Event, Record
 from companion.tiwanaku.game.codec import Data
 from companion.tiwanaku.position import Position
@@ -59,7 +59,8 @@ _Heard = Record | wheel.NotSo | wheel.Settle | RefereeSettings | _Marked
 class Lookout:
     """The camera's place at a table.
 
-    ``eye_for`` makes the eye of a game; ``remarks`` are those the journal has of the game in play; ``teach`` shows it a board for the first time; ``learnt`` hears when it has learnt.
+    ``eye_for`` makes the eye of a game; ``remarks`` are those the journal has of the game in play; ``teach`` shows it a board for the first time; ``learnt`` hears when it has learnt, ``closed`` when it
+    has stopped.
     """
 
     def __init__(
@@ -73,11 +74,13 @@ class Lookout:
         show: Callable[[Watched], None] = lambda watched: None,
         teach: Callable[[Picture, Position], bool] | None = None,
         learnt: Callable[[], None] = lambda: None,
+        closed: Callable[[], None] = lambda: None,
         clock: Clock = time.monotonic,
     ) -> None:
         self._eye_for = eye_for
         self._teach = teach
         self._learnt = learnt
+        self._closed = closed
         self._clock = clock
         self._remarks = remarks
         self._eye: Eye | None = None
@@ -167,7 +170,7 @@ class Lookout:
                     self._umpire.answered(heard, now)
 
     def _follow(self, record: Record, now: float) -> None:
-        if self._game is None or self._game.back != record.back:
+        if self._game is None or not same_game(self._game, record):
             self._eye = self._eye_for(record)
         self._game = record
         self._umpire.game_is(record, now, self._remarks())
@@ -221,3 +224,4 @@ class Lookout:
             self._camera.close()
         if self._thread is not None:
             self._thread.join(timeout=5.0)
+        self._closed()

@@ -118,7 +118,7 @@ class Umpire:
         before, self._record = self._record, record
         if record is None or record.state.agreed is None:
             self._rest(now)
-        elif before is None or not _same_game(before, record):
+        elif before is None or not same_game(before, record):
             self._set_up(record, now, remarks)
         elif self._referee is not None:
             self._step(referee.GameIs(record.state), now)
@@ -283,8 +283,13 @@ def _doing(command: Command) -> Callable[[Record, Oracle], Record]:
     return lambda record, oracle: record.do(command, oracle)
 
 
-def _same_game(before: Record, after: Record) -> bool:
-    return before.back == after.back and before.state.agreed == after.state.agreed
+def same_game(before: Record, after: Record) -> bool:
+    """Whether a record goes on from another. It never gets shorter: what was taken back stays in it."""
+    return (
+        before.back == after.back
+        and before.state.agreed == after.state.agreed
+        and len(before.entries) <= len(after.entries)
+    )
 
 
 def _read(remarks: Iterable[Data], record: Record) -> Accepted:

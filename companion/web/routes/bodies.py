@@ -140,6 +140,13 @@ class HintBody(Body):
     strength: Literal[1, 2, 3] = 1
 
 
+class WarningBody(Body):
+    """A crop that somebody is about to announce for a space."""
+
+    space: Place
+    announced: Annotated[int, Field(ge=1, le=5)]
+
+
 class SettingsBody(Body):
     """The settings to be changed, by name."""
 

@@ -7,10 +7,11 @@ from typing import Any
 from fastapi import APIRouter
 from starlette.responses import Response
 
-from companion.tiwanaku.game import State
+from companion.tiwanaku.game import Divine, State, why_not
+from companion.tiwanaku.pieces import Crop
 from companion.web.errors import Declined, absent, not_found
 from companion.web.jobs import Cancelled, Progress, Result
-from companion.web.routes.bodies import HintBody
+from companion.web.routes.bodies import HintBody, WarningBody
 from companion.web.routes.caller import Called, GameId
 from companion.words import Language, T
 
@@ -45,6 +46,26 @@ async def hint(by: Called, body: HintBody) -> Data:
         return result
 
     return {"job": page.jobs.begin(member.id, work, "hint").id}
+
+
+@router.post("/warnings", status_code=202)
+async def warning(by: Called, body: WarningBody) -> Data:
+    """Ask the coach, privately, whether the crop about to be announced is certainly wrong."""
+    member, page, warner, state = by.member, by.page, by.page.ports.warner, by.page.state()
+    if warner is None:
+        raise absent(T("There is no coach at this table."))
+    if not page.settings.warned:
+        raise Declined(409, "not-legal", T("Warnings are off at this table; see the settings."))
+    space, crop = state.board.space(body.space), Crop(body.announced)
+    refusal = why_not(state, Divine(space, crop))
+    if refusal is not None:
+        raise refusal
+
+    def work(progress: Progress, cancelled: Cancelled) -> Result:
+        text = warner(state, space, crop)
+        return lambda words: {"text": None if text is None else words.say(text)}
+
+    return {"job": page.jobs.begin(member.id, work, "warning").id}
 
 
 def _steps(state: State) -> Any:

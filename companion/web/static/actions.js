@@ -6,6 +6,7 @@ import { mayOpen, options, seatName, worth } from "./game.js";
 import { holdButton } from "./hold.js";
 import { COLOURS, CROPS, colourName, cropName, disc, meeple, picture, placeName, terrainName, tile } from "./pieces.js";
 import { sign } from "./signs.js";
+import { warn } from "./warning.js";
 import { t, tn } from "./words.js";
 
 const DIRECTIONS = ["north", "east", "south", "west"];
@@ -72,7 +73,10 @@ function divining(hand, view) {
     body: () => (selection.crop ? { space: place, announced: selection.crop } : (app.busy.toast(t("First choose the crop you announce."), true), null)) });
   return h("section.divining.card", { "aria-label": t("Divine") },
     h("h2", null, t("Divine {place}", { place: placeName(place) })),
-    cropChoice(selection.crop, (crop) => select({ crop })),
+    cropChoice(selection.crop, (crop) => {
+      select({ crop });
+      warn(app, place, crop);
+    }),
     open ? hold.element : h("p.help", null, t("Announce your crop. Whoever has the wheel holds the window open.")));
 }
 

@@ -4,7 +4,7 @@ const CACHE = "pachamama-1";
 const FILES = ["/", "/app.js", "/page.css", "/board.css", "/manifest.webmanifest", "/icon.svg",
   "/actions.js", "/alerts.js", "/api.js", "/board.js", "/busy.js", "/corrections.js", "/dialog.js", "/dom.js", "/editing.js", "/follows.js",
   "/game.js", "/hold.js", "/lesson.js", "/live.js", "/notes.js", "/pieces.js", "/preferences.js", "/rings.js", "/scores.js", "/shell.js",
-  "/signs.js", "/state.js", "/transcribing.js", "/voice.js", "/words.js", "/views/table.js", "/views/wheel.js", "/views/notebook.js", "/views/join.js",
+  "/signs.js", "/state.js", "/transcribing.js", "/voice.js", "/warning.js", "/words.js", "/views/table.js", "/views/wheel.js", "/views/notebook.js", "/views/join.js",
   "/views/coach.js", "/views/camera.js", "/views/scenarios.js", "/views/games.js", "/views/settings.js"];
 
 self.addEventListener("install", (event) => {

@@ -211,6 +211,16 @@ def test_where_there_is_no_hint_that_is_said(advice):
         tutor.advise(Hands(morning_valley(), TWO).game, 1)
 
 
+def test_a_warning_is_given_to_whoever_asked_and_to_nobody_else():
+    service, said = Answering(Advice(T("Careful."))), []
+    tutor = Tutor(service, said.append)
+    state = Hands(morning_valley(), TWO).game
+    assert str(tutor.warn(state, GRASS, Crop.QUINOA)) == "Careful."
+    assert service.asked[0][0] == WarningWanted(state.position(), GRASS, Crop.QUINOA)
+    assert said == []
+    assert Tutor(Answering(Advice()), said.append).warn(state, GRASS, Crop.QUINOA) is None
+
+
 # Warnings ----------------------------------------------------------------------------------------
 
 

@@ -507,6 +507,24 @@ def test_an_unsure_eye_accuses_nobody_but_says_that_it_cannot_see():
     assert {(each.space.index, each.sort) for each in rig.referee.displayed} == {(laid, Sort.UNSURE)}
 
 
+def test_a_meeple_that_cannot_be_made_out_keeps_nobody_else_from_coming_back():
+    rig = rig_of()
+    first = discovered(rig)
+    hidden = empty_edge(rig)
+    rig.noise = Noise(hidden=frozenset({("meeple", hidden.index)}))
+    assert discovered(rig) == hidden
+    rig.hands()
+    rig.top.meeples[first.index] = None
+    rig.do(Retrieve(first))
+    rig.still(1)
+    own_turn_again(rig)
+    stand(rig, first)
+    said = rig.still(3)
+    assert not kinds(said)
+    (proposed,) = [effect for effect in said if isinstance(effect, Propose)]
+    assert [each.command for each in proposed.proposals] == [Enter(first)]
+
+
 def test_a_covered_camera_is_on_display():
     rig = rig_of()
     rig.still(1)

@@ -7,6 +7,7 @@ import { mayOpen, options, picture } from "../game.js";
 import { holdButton } from "../hold.js";
 import { cropName, disc, placeName, terrainName, tile } from "../pieces.js";
 import { makeRings } from "../rings.js";
+import { warn } from "../warning.js";
 import { t } from "../words.js";
 
 /** @param {HTMLElement} root @param {import("../app.js").App} app */
@@ -83,6 +84,7 @@ export function show(root, app) {
     fill(announcing, divinable && h("div", null, h("p.help", null, t("Announce a crop for {place}:", { place: placeName(place()) })), cropChoice(crop, (chosen) => {
       crop = chosen;
       drawCrops();
+      warn(app, place(), chosen);
     })));
   }
 
