@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.table.journal import Journal
+from companion.tiwanaku.game import Phase
 from tests.trust.faults.fault import Fault
 from tests.trust.faults.stage import Overdue, Stage
 
@@ -40,4 +41,4 @@ def clock_jump(stage: Stage) -> Fault:
 
 
 def _is_over(stage: Stage) -> bool:
-    return stage.record.state.phase.value == "over"
+    return stage.record.state.phase is Phase.OVER

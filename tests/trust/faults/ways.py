@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import httpx
 
+from companion.table.screens.descriptions import Ring
 from companion.table.wheel.windows import Rings
 from companion.tiwanaku.game import Command, Discover, Divine, command_data
 from hardware.inputs import Button
@@ -51,7 +52,7 @@ def by_hand(stage: Stage, command: Command) -> bool:
 def _steps(node: Rings, command: Discover) -> int:
     """How far the ring in hand is from the space."""
     here, there = node.space, command.space
-    return there.column - here.column if node.ring.value == "element" else there.row - here.row
+    return there.column - here.column if node.ring is Ring.ELEMENT else there.row - here.row
 
 
 def _push(stage: Stage) -> None:
