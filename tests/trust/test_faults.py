@@ -11,11 +11,11 @@ import pytest
 from companion.table.wheel import Alerted
 from companion.words import T
 from tests.trust.campaign import Limit
-from tests.trust.faults.campaign import KINDS, SHORT, run
 from tests.trust.faults.clocks import clock_jump
 from tests.trust.faults.devices import display_unplugged, puck_unplugged
 from tests.trust.faults.disk import disk_full
 from tests.trust.faults.fault import live_through
+from tests.trust.faults.run import KINDS, SHORT, run
 from tests.trust.faults.stage import Stage
 
 SEED = 11

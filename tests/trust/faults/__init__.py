@@ -8,7 +8,7 @@ itself, nothing confirmed is lost, nothing happens twice.
     fault      what a fault is, and how one is lived through
     devices, camera, disk, clocks, network, processes, killed
                the twelve kinds
-    campaign   all kinds, so often, with a limit of time
+    run        all kinds, so often, with a limit of time
 
 ``python -m tests.trust.faults [--kind K] [--times N] [--seconds LIMIT] [--seed S]`` runs it and writes ``build/trust/faults.json``.
 """

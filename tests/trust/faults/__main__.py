@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 from tests.trust.campaign import Limit
-from tests.trust.faults.campaign import KINDS, LONG, run
+from tests.trust.faults.run import KINDS, LONG, run
 
 
 def _tell(line: str) -> None:
