@@ -130,7 +130,8 @@ class Page:
         setup = record.state.agreed
         if setup is not None:
             self.guests.seat_round(setup.colours)
-        if events and before is not None and before.back == record.back:
+        # A game that has just begun is another one, though it may be of the same scenario.
+        if events and len(record.entries) > 1 and before is not None and before.back == record.back:
             self.feed.publish(
                 "happened",
                 lambda words: {
