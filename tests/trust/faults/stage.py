@@ -84,7 +84,7 @@ class Stage:
 
     def wall(self) -> float:
         """What the clock on the wall says."""
-        return BEGAN + self.table.clock() + self.wall_offset if hasattr(self, "table") else BEGAN
+        return BEGAN + self.table.clock() + self.wall_offset
 
     def _make_devices(self, inbox: Inbox, clock: VirtualClock) -> Devices:
         self.bench = Bench(inbox.put, clock, self.random.randrange(1000))
