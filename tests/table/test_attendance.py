@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
+import threading
+
 from companion.table.attendance import EVERY, GRACE, STEADY, Attendance, camera, display, puck
 from companion.table.notices import Notices
 from companion.words import T
@@ -104,3 +107,22 @@ def test_a_camera_whose_driver_hangs_is_said_not_to_answer():
     clock.advance(SLOW)
     assert not steady.status.present
     assert "does not answer" in str(steady.status.text)
+
+
+def test_it_looks_by_itself_until_it_is_closed(monkeypatch):
+    monkeypatch.setattr("companion.table.attendance.EVERY", 0.001)
+    told, seconds = threading.Event(), itertools.count()
+    there = iter([True] * 5)
+
+    class Leaving:
+        @property
+        def status(self):
+            return CameraStatus(next(there, False), T("The cable is out."))
+
+    attendance = Attendance(
+        lambda event: told.set(), [display(Leaving())], clock=lambda: float(next(seconds))
+    )
+    attendance.start()
+    assert told.wait(30)
+    attendance.close()
+    assert not attendance._thread.is_alive()
