@@ -106,6 +106,8 @@ def serial_garbage(stage: Stage) -> Fault:
         heal=heal,
         lasts=random.uniform(6, 15),
         notice="puck",
+        # A detent that comes late is another touch, and rightly ends a hold: these hands are on the puck.
+        ways=("order", "page"),
         play=play,
         afterwards=lambda: _puck_works(stage, counted + turns),
         recovers=6.0,
