@@ -132,7 +132,7 @@ class EvdevControls:
             self._devices = self._find(self._settings)
         except ImportError as error:
             raise DeviceMissing(
-                T("Kernel input events need the package evdev: install pachamama with its extra [evdev].")
+                T("Kernel input events need the package evdev: sudo apt install python3-evdev")
             ) from error
         except OSError as error:
             raise DeviceMissing(

@@ -141,16 +141,36 @@ def test_no_link_to_a_file_leads_nowhere(page: Path) -> None:
             assert (page.parent / target).exists(), target
 
 
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_no_heading_begins_with_a_number(page: Path) -> None:
+    """Its anchor would be no name for a style sheet, and the site's scripts stop there: tables without lines, no search."""
+    assert re.findall(r"^#+ \d.*", page.read_text(), re.MULTILINE) == []
+
+
+def test_every_step_of_the_assembly_says_what_to_do_and_what_to_see() -> None:
+    lines = (ROOT / "hardware/assembly.md").read_text().splitlines()
+    rows = [[cell.strip() for cell in line.split("|")] for line in lines if line.startswith("| ☐ |")]
+    assert len(rows) > 20
+    assert [row for row in rows if not row[2] or not row[3]] == []
+
+
 def test_the_page_of_settings_is_up_to_date() -> None:
     assert write_settings.OUT.read_text() == write_settings.page(), "run: python tools/write_settings.py"
+
+
+def test_the_marker_sheet_beside_the_parts_list_is_what_the_product_makes(tmp_path: Path) -> None:
+    assert main(["markers", str(tmp_path / "made.pdf"), "--space", "50", "--lang", "en"]) == 0
+    kept = ROOT / "hardware" / "markers-50mm.pdf"
+    assert kept.read_bytes() == (tmp_path / "made.pdf").read_bytes(), (
+        "run: ./pachamama markers, with its name"
+    )
 
 
 def test_the_site_builds_without_a_dead_link(tmp_path: Path) -> None:
     pytest.importorskip("mkdocs", reason="the site is built by mkdocs, which ./check installs")
     configuration = (ROOT / "mkdocs.yml").read_text()
-    here = configuration.replace("build/documents", str(tmp_path / "documents")).replace(
-        "build/site", str(tmp_path / "site")
-    )
+    here = configuration.replace("build/documents", str(tmp_path / "documents"))
+    here = here.replace("build/site", str(tmp_path / "site"))
     (tmp_path / "mkdocs.yml").write_text(here)
     build_docs.gather(ROOT, tmp_path / "documents")
     done = subprocess.run(

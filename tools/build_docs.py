@@ -6,6 +6,7 @@ the links that work on GitHub work on the site, too.
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 import sys
@@ -16,7 +17,7 @@ import write_settings
 ROOT = Path(__file__).resolve().parents[1]
 GATHERED = ROOT / "build" / "documents"
 PLACES = ("docs", "hardware", "firmware", "systemd", "benchmarks")
-KINDS = {".md", ".svg", ".png", ".jpg", ".csv", ".toml", ".scad", ".yml"}
+KINDS = {".md", ".svg", ".png", ".jpg", ".csv", ".toml", ".scad", ".yml", ".pdf"}
 
 
 def gather(root: Path, target: Path) -> list[Path]:
@@ -40,7 +41,9 @@ def main() -> int:
         return 1
     gather(ROOT, GATHERED)
     command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--clean"]
-    return subprocess.run(command, cwd=ROOT, check=False).returncode
+    # The theme would advertise its successor, in colours, in every build.
+    quiet = {**os.environ, "NO_MKDOCS_2_WARNING": "1"}
+    return subprocess.run(command, cwd=ROOT, env=quiet, check=False).returncode
 
 
 if __name__ == "__main__":

@@ -82,6 +82,7 @@ HEAD = """# Settings
 *Written by `tools/write_settings.py` from the code; change it there.*
 
 Everything has a default: a table without any file of settings works. Your own folder is that of `PACHAMAMA_HOME`, else `~/.config/pachamama`.
+An installed table's is `/var/lib/pachamama`: change a file there with `sudo nano`, then `sudo systemctl restart pachamama`.
 A setting that cannot be meant is refused with file and line, and with the reason.
 """
 HARDWARE_HEAD = """

@@ -2,10 +2,11 @@
 
 A reading tells what one picture shows. Between pictures these hold, whatever the solution is:
 
-- What is covered is still there: the last sure reading is kept.
+- What is covered is still there: the last sure reading is kept. But hands may have been there since: it is not sure.
 - Pieces are added. A tile does not change its terrain, a disc not its level, and neither goes away: what says otherwise is
   believed only after it was read twice, some time apart. Meeples come and go.
-- A crop lies on terrain, and nobody has more pieces than the box.
+- A crop lies on terrain: one on a space that was bare is believed to lie on the bare board only after that was read twice.
+- Nobody has more pieces than the box; but meeples that are seen beyond doubt are there, if they come from another one.
 
 >>> from companion.tiwanaku.board_file import official_board
 >>> board = official_board("short")
@@ -34,6 +35,10 @@ PERSISTING = 0.5
 CONFIRMED = 0.999
 _DOUBTED = 0.8  # probability of what was sure and is now contradicted
 _CONFLICT = 0.5
+_BEYOND_DOUBT = 0.98
+_STILL_BARE = 0.65  # probability from which on a space that was bare is thought to have no tile below a disc
+_BARE = 0.95
+_REMEMBERED = SURE  # at most: of what is not seen any more
 _LARGE = 4  # from this level on a disc is seen around a meeple
 
 AnyOpinion = Opinion[Any]
@@ -57,6 +62,9 @@ class Belief:
         self._tiles = dict(BOX.terrains if tiles is None else tiles)
         self._sure: dict[tuple[int, str], AnyOpinion] = {}
         self._rivals: dict[tuple[int, str], _Rival] = {}
+        self._stray: dict[
+            int, float
+        ] = {}  # spaces with a disc that seems to lie on the bare board: since when
 
     @property
     def doubts(self) -> bool:
@@ -66,7 +74,7 @@ class Belief:
     def note(self, reading: Reading, time: float) -> Reading:
         """What is believed now that this was read."""
         spaces = [self._space(number, space, time) for number, space in enumerate(reading.spaces)]
-        return Reading(self._board, tuple(self._within_the_box([_grounded(space) for space in spaces])))
+        return Reading(self._board, tuple(self._within_the_box(spaces)))
 
     def confirm(self, position: Position) -> None:
         """The table says what lies there: nothing is surer."""
@@ -80,13 +88,29 @@ class Belief:
         """Another game: nothing is known of the board."""
         self._sure.clear()
         self._rivals.clear()
+        self._stray.clear()
 
     def _space(self, number: int, read: SpaceReading, time: float) -> SpaceReading:
         terrain = self._part(number, "terrain", read.terrain, time)
         if self._would_show(number, read):
             self._sure.pop((number, "crop"), None)
         crop = self._part(number, "crop", read.crop, time)
-        return SpaceReading(terrain, crop, self._meeple(number, read.meeple))
+        space = SpaceReading(terrain, crop, self._meeple(number, read.meeple))
+        if self._is_stray(number, read, time):
+            return replace(
+                space, terrain=replace(read.terrain, probability=max(read.terrain.probability, _BARE))
+            )
+        return _grounded(space)
+
+    def _is_stray(self, number: int, read: SpaceReading, time: float) -> bool:
+        """Whether a disc surely lies on the bare board: of the largest only a tile's corners would show, which tell little."""
+        terrain, before = read.terrain, self._sure.get((number, "terrain"))
+        without = terrain.seen and not terrain.unknown and terrain.value is None
+        was_bare = before is not None and before.value is None and terrain.probability > _STILL_BARE
+        if not (read.crop.sure and read.crop.value and without and (terrain.sure or was_bare)):
+            self._stray.pop(number, None)
+            return False
+        return time - self._stray.setdefault(number, time) >= PERSISTING
 
     def _would_show(self, number: int, read: SpaceReading) -> bool:
         """Whether a meeple hides all there is of a crop, while the one that lay there would be seen around it."""
@@ -102,7 +126,7 @@ class Belief:
             self._keep(key, new)
             return new
         if not new.seen:
-            return old  # type: ignore[return-value]
+            return _remembered(old)  # type: ignore[return-value]
         if new.value == old.value and not new.unknown:
             self._keep(key, new)
             return new if new.probability > old.probability else old  # type: ignore[return-value]
@@ -123,7 +147,7 @@ class Belief:
         key = number, "meeple"
         old = self._sure.get(key)
         if not new.seen and old is not None:
-            return old
+            return _remembered(old)
         self._keep(key, new)
         return new
 
@@ -139,11 +163,14 @@ class Belief:
         for crop, most in BOX.crops.items():
             _limit(spaces, "crop", crop, most)
         for colour in Colour:
-            _limit(spaces, "meeple", colour, BOX.meeples_of_each_player if colour in PLAYER_COLOURS else 1)
+            most = BOX.meeples_of_each_player if colour in PLAYER_COLOURS else 1
+            _limit(spaces, "meeple", colour, most, _BEYOND_DOUBT)
         return spaces
 
 
-def _limit(spaces: list[SpaceReading], part: str, value: Terrain | Crop | Colour, most: int) -> None:
+def _limit(
+    spaces: list[SpaceReading], part: str, value: Terrain | Crop | Colour, most: int, believed: float = 1.0
+) -> None:
     def opinion(number: int) -> AnyOpinion:
         found: AnyOpinion = getattr(spaces[number], part)
         return found
@@ -151,7 +178,12 @@ def _limit(spaces: list[SpaceReading], part: str, value: Terrain | Crop | Colour
     found = [number for number in range(len(spaces)) if opinion(number).value == value]
     found.sort(key=lambda number: -opinion(number).probability)
     for number in found[most:]:
-        spaces[number] = _doubted(spaces[number], part)
+        if opinion(number).probability < believed:
+            spaces[number] = _doubted(spaces[number], part)
+
+
+def _remembered(old: AnyOpinion) -> AnyOpinion:
+    return replace(old, probability=min(old.probability, _REMEMBERED))
 
 
 def _grounded(space: SpaceReading) -> SpaceReading:

@@ -3,7 +3,7 @@
 Pieces lie inside of the grid; an arm comes from outside. So a scene is compared with the last clear one, both seen
 straight from above in coarse cells: what differs and hangs together with something that differs on the board's rim does not
 belong to the game, and the spaces below it are covered. The lamp may have changed between the two: its light is a smooth
-field over the board, found from what most cells say.
+field over the board, found from what most cells say, and its mirror image in varnish a haze: a little white, without edges.
 """
 
 from __future__ import annotations
@@ -21,6 +21,9 @@ _PIXELS = 20  # along a space, before cells are made of them
 _DARK = 4.0
 _REACHES = (0.5, 0.3, 0.2, 0.15)  # how far off a cell may be from the light, round by round
 _DIFFERS = 0.22  # in the logarithm of a colour
+_UNEVEN = 0.12  # by how much of its brightness a cell's colours may differ otherwise than by haze
+_MOST_HAZE = 40.0  # grey levels
+_HAZE_WIDTH = 1.5  # cells
 _FEWEST_RIM_CELLS = 3
 _MOST = 0.6  # of all cells: where more differ, nothing can be compared
 
@@ -44,7 +47,7 @@ class Covering:
         """The spaces that something reaches over which was not there in the clear scene."""
         if self._clear is None:
             return ()
-        changed = _changed(_cells(picture, pose) - self._clear)
+        changed = _changed(_cells(picture, pose), self._clear)
         if changed is None:
             return ()
         over = _foreign(changed)[_RIM:-_RIM, _RIM:-_RIM]
@@ -54,17 +57,29 @@ class Covering:
 
 
 def _cells(picture: Picture, pose: BoardPose) -> Doubles:
-    """The logarithm of the colour of every cell."""
+    """The colour of every cell."""
     straight = pose.rectify(picture, _PIXELS, _RIM / CELLS)
     size = straight.shape[1] * CELLS // _PIXELS, straight.shape[0] * CELLS // _PIXELS
-    return np.log(np.asarray(cv2.resize(straight, size, interpolation=cv2.INTER_AREA), np.float64) + _DARK)
+    return np.asarray(cv2.resize(straight, size, interpolation=cv2.INTER_AREA), np.float64) + _DARK
 
 
-def _changed(ratio: Doubles) -> np.ndarray | None:
+def _changed(now: Doubles, before: Doubles) -> np.ndarray | None:
     """Which cells differ by more than the light; None where too many do."""
-    off = np.abs(ratio - _light(ratio)).max(axis=2)
+    expected = before * np.exp(_light(np.log(now) - np.log(before)))
+    clear = np.maximum(now - _haze(now, expected)[..., None], 1)
+    off = np.abs(np.log(clear) - np.log(expected)).max(axis=2)
     changed = off > _DIFFERS
     return changed if changed.mean() < _MOST else None
+
+
+def _haze(now: Doubles, expected: Doubles) -> Doubles:
+    """White that came or went: what cells are too bright or too dark by, all colours alike, spread smoothly."""
+    more = now - expected
+    white = more.mean(axis=2)
+    uneven = np.abs(more - white[..., None]).max(axis=2)
+    believed = (uneven < _UNEVEN * expected.mean(axis=2) + 1) & (np.abs(white) < _MOST_HAZE)
+    spread = cv2.GaussianBlur(np.where(believed, white, 0.0), (0, 0), _HAZE_WIDTH)
+    return np.asarray(spread / (cv2.GaussianBlur(believed.astype(np.float64), (0, 0), _HAZE_WIDTH) + 0.05))
 
 
 def _light(ratio: Doubles) -> Doubles:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import socket
+import threading
 from typing import Any
 
 log = logging.getLogger(__name__)
@@ -44,6 +45,8 @@ class Beacon:
     def __init__(self, port: int) -> None:
         self._port = port
         self._zeroconf: Any = None
+        self._closed = False
+        self._lock = threading.Lock()
 
     def open(self) -> None:
         """Begin; this may take a second, so it is called aside."""
@@ -58,13 +61,23 @@ class Beacon:
                 properties={"path": "/"},
                 server=f"{NAME}.",
             )
-            self._zeroconf = Zeroconf()
-            self._zeroconf.register_service(info, allow_name_change=True)
+            opened = Zeroconf()
+            with self._lock:
+                # The table may have ended meanwhile: nobody would close this any more.
+                late = self._closed
+                self._zeroconf = None if late else opened
+            if late:
+                opened.close()
+            else:
+                opened.register_service(info, allow_name_change=True)
         except Exception as error:  # zeroconf raises whatever sockets raise, and its own
-            log.warning("the table cannot be found as %s: %s", NAME, type(error).__name__)
+            if not self._closed:
+                log.warning("the table cannot be found as %s: %s", NAME, type(error).__name__)
 
     def close(self) -> None:
         """End, and say so in the network."""
-        if self._zeroconf is not None:
-            self._zeroconf.close()
-            self._zeroconf = None
+        with self._lock:
+            self._closed = True
+            opened, self._zeroconf = self._zeroconf, None
+        if opened is not None:
+            opened.close()

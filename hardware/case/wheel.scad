@@ -13,10 +13,16 @@ display = "1.3";  // [0.96, 1.3]
 /* [Measure your own parts] */
 // The lit area may not be in the middle of the module: how far it is from there, to the right and to the back.
 display_shift = [0, 0];
+// Modules differ by some 2 either way, so that much more of the black glass shows in front and behind; 0 once you have measured.
+window_spare = 2;
 knob_diameter = 32;
 shaft = 6.15;       // the encoder's shaft, with some play
 shaft_flat = 4.65;  // the shaft where it is flat
+shaft_long = 15;    // from the encoder's body to the tip
+flat_long = 7;      // so much of it is flat, from the tip
 bushing = 7.3;      // the encoder's thread
+bushing_long = 5;
+nut = 2.5;          // height of washer and nut
 button = 12.3;      // the buttons' thread
 button_depth = 18;  // of a button behind the panel, its wires included
 encoder_depth = 12;
@@ -31,6 +37,7 @@ $fn = 32;
 is_pi = board == "pi3" || board == "pi4" || board == "pi5";
 is_pico = board == "pico";
 assert(is_pi || is_pico || board == "zero", "board is pi3, pi4, pi5, zero or pico");
+assert(wall + nut <= bushing_long, "the lid is too thick for the encoder's thread");
 assert(display == "0.96" || display == "1.3", "display is 0.96 or 1.3");
 
 board_size = is_pi ? [85, 56] : is_pico ? [51, 21] : [65, 30];
@@ -146,7 +153,7 @@ module lid() {
             rim();
             for (x = [-1, 1], y = [-1, 1])
                 translate([screen.x + x * module_holes.x / 2, screen.y + y * module_holes.y / 2, height - module_glass])
-                    cylinder(d = 4.4, h = module_glass + 0.1);
+                    cylinder(d = 4.2, h = module_glass + 0.1);
         }
         // Grooves that fingers can tell apart: square for Discovery, round for Divination.
         translate([middle.x - button_beside, middle.y, height + wall - 0.8]) difference() {
@@ -170,7 +177,7 @@ module lid() {
 
 // Wider above than below, so that the picture can be read from the side, too.
 module window() {
-    lit = [module_lit.x + 1.6, module_lit.y + 1.6];
+    lit = [module_lit.x + 1.6, module_lit.y + 1.6 + 2 * window_spare];
     translate([screen.x + display_shift.x, screen.y + display_shift.y, height]) hull() {
         translate([-lit.x / 2, -lit.y / 2, -0.1]) cube([lit.x, lit.y, 0.1]);
         translate([-lit.x / 2 - wall, -lit.y / 2 - wall, wall + 0.1]) cube([lit.x + 2 * wall, lit.y + 2 * wall, 0.1]);
@@ -189,20 +196,31 @@ module rim() {
 
 // ---- knob ----------------------------------------------------------------------------------------------------------
 
+knob_tall = 15;
+bore = 11;
+knob_above = shaft_long - wall - bore;  // between lid and knob: what the push needs, and some air
+assert(knob_above >= 1, "the knob would rub on the lid: deepen its bore less, or take a longer shaft");
+
 module knob() {
-    tall = 15;
+    tall = knob_tall;
     difference() {
         union() {
             cylinder(d1 = knob_diameter - 1, d2 = knob_diameter - 3, h = tall);
             for (turn = [0 : 20 : 359]) rotate(turn) translate([knob_diameter / 2 - 1.3, 0, 0]) cylinder(d = 2.4, h = tall - 2, $fn = 12);
         }
-        translate([0, 0, -1]) intersection() {
-            cylinder(d = shaft, h = 12);
-            translate([-shaft / 2, -shaft / 2, 0]) cube([shaft, shaft_flat, 12]);
-        }
+        // Round where the shaft is round, flat where it is flat: else it would not go down.
+        translate([0, 0, -1]) cylinder(d = shaft, h = bore - flat_long + 1);
+        flatted(shaft, shaft_flat, 0, bore);
         // Room for the nut.
         translate([0, 0, -1]) cylinder(d = 13, h = 3.5);
         translate([0, knob_diameter / 2 - 5, tall - 1]) cylinder(d = 4, h = 2);
+    }
+}
+
+module flatted(diameter, flat, low, high) {
+    translate([0, 0, low]) intersection() {
+        cylinder(d = diameter, h = high - low);
+        translate([-diameter / 2, -diameter / 2, 0]) cube([diameter, flat, high - low]);
     }
 }
 
@@ -231,6 +249,13 @@ module board_parts() {
         block([7, 23.5], [58, 29.5], top, top + board_tall - e);         // header with plugs
     }
     if (!is_pico) block([-2.5, board_size.y / 2 - 6], [4, board_size.y / 2 + 6], low - 2, low);  // card
+}
+
+// Seen from the knob: the encoder's shaft, 6 across, 4.5 at its flat of 7, with washer and nut.
+module shaft_parts() {
+    translate([0, 0, -knob_above]) cylinder(d = 12, h = nut);
+    translate([0, 0, -knob_above]) cylinder(d = 6, h = knob_above + bore - 7 - e);
+    flatted(6, 4.5, bore - 7 - 2 * e, bore - e);
 }
 
 module panel_parts() {
@@ -263,11 +288,15 @@ if (part == "clash") {
         body();
         translate([0, 0, e]) lid();
     }
+    intersection() {
+        knob();
+        shaft_parts();
+    }
 }
 if (part == "all") {
     color("SteelBlue") body();
     color("Khaki") translate([0, 0, 30]) lid();
-    color("Tomato") translate([middle.x, middle.y, height + 45]) knob();
+    color("Tomato") translate([middle.x, middle.y, height + 38]) knob();
     color("SeaGreen") board_parts();
     color("DimGray") translate([0, 0, 30]) panel_parts();
 }

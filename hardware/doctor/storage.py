@@ -11,7 +11,10 @@ from hardware.doctor.report import Diagnosis, State
 
 LEAST = 20_000_000
 """Bytes below which a game may no longer be saved whole."""
-FEW = 300_000_000
+SYSTEM = Path("/")
+FEW = 600_000_000
+"""Bytes that one more version with its environment takes while it is fetched; measured: 332 MB, and 94 MB to fetch."""
+IN_MEMORY = ("tmpfs", "ramfs")
 WORN = 2
 """From this step of three on a flash memory says that its spare blocks run out."""
 
@@ -26,12 +29,54 @@ def disk(machine: Machine, folder: Path) -> Diagnosis:
         return Diagnosis("disk", State.BROKEN, text, T("Delete what is not needed; games need 20 MB."), facts)
     if error := machine.try_writing(folder):
         return _not_writable(place, error, facts)
+    mounts = machine.read("proc/mounts")
+    if in_memory(mounts, place):
+        text = T(
+            "What is written into {folder} is in memory only, and gone when the power goes.", folder=place
+        )
+        advice = T(
+            "Give the table a partition that the read-only root leaves out: docs/sd-card.md tells how."
+        )
+        return Diagnosis("disk", State.WARNING, text, advice, facts)
+    # Games may have a small partition of their own; versions are on the system's, unless that is never written.
+    system = machine.room(SYSTEM)
+    if system is not None and system.free < FEW and not in_memory(mounts, str(SYSTEM)):
+        text = T(
+            "The disk of {folder} is nearly full: {room} MB are left.",
+            folder=str(SYSTEM),
+            room=_mega(system.free),
+        )
+        return Diagnosis("disk", State.WARNING, text, T("Make room soon; updates need 600 MB."), facts)
     if room is None:
         return Diagnosis("disk", State.FINE, T("Games are kept in {folder}.", folder=place), facts=facts)
     text = T("Games are kept in {folder}; {room} MB are free.", folder=place, room=_mega(room.free))
-    if room.free < FEW:
-        return Diagnosis("disk", State.WARNING, text, T("Make room soon; updates need 300 MB."), facts)
     return Diagnosis("disk", State.FINE, text, facts=facts)
+
+
+def in_memory(mounts: str, folder: str) -> bool:
+    """Whether a folder lies in memory, by the kernel's table of mounts; so does a layer in memory over a read-only disk.
+
+    >>> in_memory("/dev/mmcblk0p2 / ext4 rw 0 0\\ntmpfs /tmp tmpfs rw 0 0", "/tmp/games")
+    True
+    """
+    kind, options = _mounted(mounts, folder)
+    if kind == "overlay":
+        upper = next((each[9:] for each in options.split(",") if each.startswith("upperdir=")), "")
+        kind, _ = _mounted(mounts, upper)
+    return kind in IN_MEMORY
+
+
+def _mounted(mounts: str, folder: str) -> tuple[str, str]:
+    """As what and how the disk of a folder is mounted; of the deepest mounts the last one counts."""
+    depth, found = 0, ("", "")
+    for words in (line.split() for line in mounts.splitlines()):
+        if (
+            len(words) > 3
+            and (folder + "/").startswith(words[1].rstrip("/") + "/")
+            and len(words[1]) >= depth
+        ):
+            depth, found = len(words[1]), (words[2], words[3])
+    return found
 
 
 def _not_writable(place: str, error: OSError, facts: tuple[tuple[str, object], ...]) -> Diagnosis:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,8 @@ from companion.commands.doctoring import NAMES, see_doctor
 from companion.table.equipment import load_equipment
 from companion.words import language
 from hardware.doctor import PARTS
+from hardware.doctor.live import hands
+from hardware.doctor.machine import Machine
 from hardware.virtual.camera import VirtualCamera
 from tests.hardware.doctor_machine import FakeMachine
 
@@ -96,14 +99,39 @@ def test_the_settings_say_what_is_soldered_where(folder, pi, capsys):
 
 
 def test_in_a_terminal_a_hand_is_asked_for(folder, pi, capsys, monkeypatch):
-    monkeypatch.setattr("sys.stdin.isatty", lambda: True)
-    monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
+    in_a_terminal(monkeypatch)
     monkeypatch.setattr(doctoring, "hands", lambda controls, queue, say: asked.append(controls) or HEARD)
-    monkeypatch.setattr(doctoring, "SHOWN_FOR", 0.0)
     asked = []
     assert see(pi, "controls") == 0
     assert len(asked) == 1
     assert "By hand" in capsys.readouterr().out
+
+
+ASKED = sorted(name for name in dir(Machine) if not name.startswith("_") and callable(getattr(Machine, name)))
+"""All that the doctor can ask of a machine."""
+
+
+def in_a_terminal(monkeypatch):
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True)
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
+    monkeypatch.setattr(doctoring, "SHOWN_FOR", 0.0)
+
+
+@pytest.mark.parametrize(
+    "error", [OSError(5, "Input/output error"), RuntimeError("of a driver"), ImportError("x")]
+)
+@pytest.mark.parametrize("name", [*ASKED, "run"])
+def test_whatever_a_machine_fails_at_every_part_is_told_of(folder, pi, capsys, monkeypatch, name, error):
+    def fail(*words, **options):
+        raise error
+
+    in_a_terminal(monkeypatch)
+    monkeypatch.setattr(doctoring, "hands", partial(hands, patience=0.001))
+    monkeypatch.setattr(pi, name, fail)
+    assert see(pi) in (0, 1)
+    said = capsys.readouterr().out
+    for part in PARTS:
+        assert f" {NAMES[part]}: " in said
 
 
 HEARD = doctoring.Diagnosis("hands", doctoring.State.FINE, doctoring.VERDICTS[doctoring.State.FINE])

@@ -42,7 +42,8 @@ class FakeMachine(Machine):
         self.ports: list[str] = []
         self.closed: dict[str, str] = {}
         self.listed: set[str] = set()
-        self.space = Room(32 * GIGABYTE, 20 * GIGABYTE)
+        self.space: Room | None = Room(32 * GIGABYTE, 20 * GIGABYTE)
+        self.system_space: Room | None = self.space
         self.write_error: OSError | None = None
         self.seconds = 1_800_000_000.0
         self.width = 64
@@ -68,7 +69,7 @@ class FakeMachine(Machine):
         return self.read("proc/device-tree/model").startswith("Raspberry Pi")
 
     def room(self, folder: Path) -> Room | None:
-        return self.space
+        return self.system_space if folder == Path("/") else self.space
 
     def try_writing(self, folder: Path) -> OSError | None:
         return self.write_error

@@ -2,13 +2,12 @@
 
 Whether real parts have those measures is not tested here: no part was measured for it.
 
-OpenSCAD renders them; where it is not installed (``apt install openscad``) these tests are skipped.
+OpenSCAD renders them (``apt install openscad``).
 """
 
 from __future__ import annotations
 
 import re
-import shutil
 import subprocess
 from collections import Counter
 from dataclasses import dataclass
@@ -16,18 +15,15 @@ from pathlib import Path
 
 import pytest
 
+from tests.programs import program
+
 CASE = Path(__file__).parents[2] / "hardware" / "case"
-OPENSCAD = shutil.which("openscad")
 BED = (120, 120, 120)
 """The smallest printer's of today."""
 
 # Length and width of the boards, in millimetres.
 BOARDS = {"pi4": (85, 56), "zero": (65, 30), "pico": (51, 21)}
 DISPLAYS = ("0.96", "1.3")
-
-pytestmark = pytest.mark.skipif(
-    OPENSCAD is None, reason="the case is rendered by OpenSCAD, which is not installed"
-)
 
 Point = tuple[float, float, float]
 
@@ -68,9 +64,9 @@ def render(folder: Path, model: str, **values: str | float) -> Solid:
         f'-D{name}="{value}"' if isinstance(value, str) else f"-D{name}={value}"
         for name, value in values.items()
     ]
-    assert OPENSCAD is not None
+    openscad = program("openscad", "the printed case is not rendered (apt install openscad)")
     done = subprocess.run(
-        [OPENSCAD, "-D$fn=16", *definitions, "-o", str(out), str(CASE / model)],
+        [openscad, "-D$fn=16", *definitions, "-o", str(out), str(CASE / model)],
         capture_output=True,
         text=True,
         check=False,
@@ -122,6 +118,6 @@ def test_board_display_knob_and_buttons_go_in_and_nothing_is_in_the_way_of_anyth
     assert render(tmp_path, "wheel.scad", part="clash", board=board, display=display) == Solid([])
 
 
-@pytest.mark.parametrize("wrong", [{"bushing": 5}, {"under_panel": 2}])
+@pytest.mark.parametrize("wrong", [{"bushing": 5}, {"under_panel": 2}, {"shaft_flat": 4}, {"flat_long": 9}])
 def test_a_part_that_does_not_fit_is_noticed(tmp_path: Path, wrong: dict[str, float]) -> None:
     assert render(tmp_path, "wheel.scad", part="clash", board="pico", **wrong).triangles

@@ -13,19 +13,20 @@ from companion.words import T, language
 from hardware.camera import Frame
 from hardware.doctor import PARTS, Diagnosis, State, examine, worst
 from hardware.doctor.live import MOVEMENTS, hands
-from hardware.doctor.machine import Machine, Room, run_command
+from hardware.doctor.machine import Machine, run_command
 from hardware.doctor.parts import camera, puck, trial_picture
 from hardware.errors import DeviceMissing
 from hardware.find import Finding, look
 from hardware.inputs import Button, InputQueue
 from hardware.puck import Port, Puck
 from hardware.settings import HardwareSettings, OledSettings, PuckSettings
-from hardware.virtual.camera import CameraFaults, VirtualCamera
+from hardware.virtual.camera import VirtualCamera
 from hardware.virtual.clock import VirtualClock
 from hardware.virtual.controls import VirtualControls
 from hardware.virtual.panel import VirtualPanel
 from hardware.virtual.puck import VirtualPuck
-from tests.hardware.doctor_machine import SHOW, FakeMachine
+from tests.hardware.doctor_faults import FAULTS, Fault
+from tests.hardware.doctor_machine import FakeMachine
 
 SETTINGS = HardwareSettings()
 
@@ -53,157 +54,7 @@ def test_a_healthy_table_has_nothing_to_do(pi: FakeMachine) -> None:
     assert worst(diagnoses) is State.VIRTUAL
 
 
-Fault = Callable[[FakeMachine], object]
-
-
-def model(name: str) -> Fault:
-    return lambda pi: pi.put("proc/device-tree/model", name)
-
-
-def set_(**knobs: object) -> Fault:
-    def turn(pi: FakeMachine) -> None:
-        for name, value in knobs.items():
-            setattr(pi, name, value)
-
-    return turn
-
-
-def command(words: str, answer: str) -> Fault:
-    return lambda pi: pi.commands.update({words: answer})
-
-
-def file(path: str, content: str | bytes = "") -> Fault:
-    return lambda pi: pi.put(path, content)
-
-
-def no_file(path: str) -> Fault:
-    return lambda pi: pi.remove(path)
-
-
-def no_bus_device(pi: FakeMachine) -> None:
-    pi.remove("dev/i2c-1")
-    pi.put("sys/bus/i2c/devices/i2c-1/name", "bcm2835")
-
-
-def kernel_alarm(pi: FakeMachine) -> None:
-    del pi.commands["vcgencmd get_throttled"]
-    pi.put("sys/class/hwmon/hwmon1/name", "rpi_volt\n")
-    pi.put("sys/class/hwmon/hwmon1/in0_lcrit_alarm", "1\n")
-
-
-FULL = OSError(errno.ENOSPC, "No space left on device")
-READ_ONLY = OSError(errno.EROFS, "Read-only file system")
-NOT_YOURS = PermissionError(errno.EACCES, "Permission denied")
-BROKEN_CARD = OSError(errno.EIO, "Input/output error")
-SERVICE = "LoadState=loaded\nActiveState={}\nUnitFileState=enabled\nNRestarts={}"
-SLOW_BUS = (100_000).to_bytes(4, "big")
-
-
-@pytest.mark.parametrize(
-    ("fault", "part", "state", "words"),
-    [
-        (model("Raspberry Pi Zero W Rev 1.1"), "board", State.WARNING, "Zero 2 W"),
-        (model("Raspberry Pi 2 Model B Rev 1.1"), "board", State.WARNING, "Zero 2 W"),
-        (model("Dell XPS"), "board", State.VIRTUAL, "virtual, in a terminal"),
-        (no_file("proc/device-tree/model"), "board", State.VIRTUAL, "no Raspberry Pi"),
-        (set_(width=32), "board", State.WARNING, "64 bits"),
-        (command("vcgencmd get_throttled", "throttled=0x50005"), "power", State.BROKEN, "too low now"),
-        (command("vcgencmd get_throttled", "throttled=0x10000"), "power", State.WARNING, "at least once"),
-        (command("vcgencmd get_throttled", "throttled=0x40000"), "power", State.WARNING, "slow down"),
-        (command("vcgencmd get_throttled", "VCHI failed"), "power", State.VIRTUAL, "no matter"),
-        (kernel_alarm, "power", State.BROKEN, "too low now"),
-        (file("sys/class/thermal/thermal_zone0/temp", "84100"), "temperature", State.WARNING, "84 °C"),
-        (file("sys/class/thermal/thermal_zone0/temp", "?"), "temperature", State.VIRTUAL, "no matter"),
-        (set_(seconds=86_400.0), "clock", State.BROKEN, "1970-01-02"),
-        (
-            command("timedatectl show --property=NTPSynchronized --value", "no"),
-            "clock",
-            State.WARNING,
-            "no time server",
-        ),
-        (set_(space=Room(10**9, 5_000_000)), "disk", State.BROKEN, "5 MB are left"),
-        (set_(space=Room(10**9, 100_000_000)), "disk", State.WARNING, "Make room soon"),
-        (set_(write_error=FULL), "disk", State.BROKEN, "Delete what is not needed"),
-        (set_(write_error=READ_ONLY), "disk", State.BROKEN, "the card may be dying"),
-        (set_(write_error=NOT_YOURS), "disk", State.BROKEN, "the user whose folder it is"),
-        (set_(write_error=BROKEN_CARD), "disk", State.BROKEN, "Check the card"),
-        (file("sys/fs/ext4/mmcblk0p2/errors_count", "3"), "card", State.BROKEN, "errors on mmcblk0p2"),
-        (file("sys/block/mmcblk0/device/pre_eol_info", "0x02"), "card", State.WARNING, "nearly worn out"),
-        (set_(closed={"dev/i2c-1": "i2c"}), "rights", State.BROKEN, "sudo usermod -aG i2c ana"),
-        (
-            set_(closed={"dev/gpiochip0": "gpio", "dev/i2c-1": "i2c"}),
-            "rights",
-            State.BROKEN,
-            "sudo usermod -aG gpio,i2c ana",
-        ),
-        (
-            set_(closed={"dev/gpiochip0": "gpio"}, listed={"gpio"}),
-            "rights",
-            State.BROKEN,
-            "log out and in again",
-        ),
-        (set_(closed={"dev/gpiochip0": "root"}), "rights", State.BROKEN, "reinstall udev"),
-        (
-            set_(ports=["/dev/ttyACM0"], closed={"dev/ttyACM0": "dialout"}),
-            "rights",
-            State.BROKEN,
-            "-aG dialout ana",
-        ),
-        (no_file("dev/i2c-1"), "i2c", State.WARNING, "do_i2c 0"),
-        (no_bus_device, "i2c", State.BROKEN, "modprobe i2c-dev"),
-        (set_(addresses=[]), "i2c", State.WARNING, "Check the wires"),
-        (set_(addresses=[0x3D]), "i2c", State.WARNING, "set address to 0x3D"),
-        (set_(addresses=[0x68]), "i2c", State.WARNING, "68 (a clock or a motion sensor)"),
-        (set_(addresses=[0x27, 0x3C]), "i2c", State.FINE, "27 (a port expander"),
-        (set_(addresses=[0x12, 0x3C]), "i2c", State.FINE, "12 (unknown), 3C (probably a display)"),
-        (set_(addresses=TimeoutError(errno.ETIMEDOUT, "timed out")), "i2c", State.BROKEN, "SDA or SCL"),
-        (set_(addresses=NOT_YOURS), "i2c", State.BROKEN, "usermod -aG i2c"),
-        (set_(addresses=ImportError("no", name="smbus2")), "i2c", State.BROKEN, "smbus2"),
-        (
-            file("sys/bus/i2c/devices/i2c-1/of_node/clock-frequency", SLOW_BUS),
-            "i2c",
-            State.FINE,
-            "slow (100 kHz)",
-        ),
-        (no_file("proc/device-tree/model"), "i2c", State.VIRTUAL, "left alone"),
-        (lambda pi: setattr(pi.panel.faults, "unplugged", True), "oled", State.BROKEN, "No display answers"),
-        (lambda pi: setattr(pi.panel.faults, "fail_at", 30), "oled", State.BROKEN, "Check"),
-        (no_file("dev/i2c-1"), "oled", State.VIRTUAL, "switched off"),
-        (no_file("proc/device-tree/model"), "oled", State.VIRTUAL, "the virtual one"),
-        (set_(held=["left"]), "controls", State.BROKEN, "the left button"),
-        (set_(controls_error=DeviceMissing(T("Stop."))), "controls", State.BROKEN, "Stop."),
-        (no_file("proc/device-tree/model"), "controls", State.VIRTUAL, "keys of the terminal"),
-        (set_(shooter=None), "camera", State.VIRTUAL, "do without"),
-        (
-            set_(shooter=VirtualCamera(faults=CameraFaults(unplugged=True))),
-            "camera",
-            State.BROKEN,
-            "virtual camera",
-        ),
-        (
-            set_(shooter=VirtualCamera(faults=CameraFaults(fail_at=1))),
-            "camera",
-            State.BROKEN,
-            "camera failed",
-        ),
-        (set_(shooter=VirtualCamera(faults=CameraFaults(black=True))), "camera", State.WARNING, "cap"),
-        (
-            file("sys/class/video4linux/v4l-subdev0/name", "imx708\n"),
-            "camera",
-            State.BROKEN,
-            "apt install python3-picamera2",
-        ),
-        (set_(ports=[]), "puck", State.VIRTUAL, "only needed if you built one"),
-        (file("sys/class/net/wlan0/operstate", "down"), "network", State.WARNING, "nmtui"),
-        (no_file("run/avahi-daemon/pid"), "network", State.WARNING, "avahi-daemon"),
-        (file("proc/sys/kernel/hostname", "localhost"), "network", State.WARNING, "hostnamectl"),
-        (command(SHOW, "LoadState=not-found"), "service", State.VIRTUAL, "--install"),
-        (command(SHOW, SERVICE.format("failed", 5)), "service", State.BROKEN, "journalctl -u pachamama"),
-        (command(SHOW, SERVICE.format("active", 7)), "service", State.WARNING, "7 times"),
-        (command(SHOW, SERVICE.format("inactive", 0)), "service", State.WARNING, "systemctl start"),
-        (command(SHOW, SERVICE.format("active", 0)), "service", State.FINE, "is running"),
-    ],
-)
+@pytest.mark.parametrize(("fault", "part", "state", "words"), FAULTS)
 def test_a_fault_is_found(pi: FakeMachine, fault: Fault, part: str, state: State, words: str) -> None:
     fault(pi)
     diagnosis = check(pi, part)
@@ -285,26 +136,35 @@ def test_a_real_folder_is_tried_and_left_as_it_was(tmp_path: Path) -> None:
 # Camera and puck take time ---------------------------------------------------------------------------
 
 
-def test_a_camera_whose_driver_hangs_is_given_up(pi: FakeMachine) -> None:
-    released = threading.Event()
+class Hanging(VirtualCamera):
+    def __init__(self) -> None:
+        super().__init__()
+        self.released = threading.Event()
 
-    class Hanging(VirtualCamera):
-        def shoot(self) -> Frame:
-            released.wait(10)
-            return super().shoot()
+    def shoot(self) -> Frame:
+        self.released.wait(10)
+        return super().shoot()
 
-    pi.shooter = Hanging()
+
+class Failing(VirtualCamera):
+    def open(self) -> None:
+        raise RuntimeError("libcamera says no")
+
+
+def check_hanging_camera(pi: FakeMachine) -> Diagnosis:
+    pi.shooter = hanging = Hanging()
     diagnosis = camera(pi, SETTINGS, look(SETTINGS, pi), patience=0.01)
-    released.set()
+    hanging.released.set()
+    return diagnosis
+
+
+def test_a_camera_whose_driver_hangs_is_given_up(pi: FakeMachine) -> None:
+    diagnosis = check_hanging_camera(pi)
     assert diagnosis.state is State.BROKEN
     assert "has not sent a picture" in said(diagnosis)
 
 
 def test_a_camera_driver_that_fails_is_told(pi: FakeMachine) -> None:
-    class Failing(VirtualCamera):
-        def open(self) -> None:
-            raise RuntimeError("libcamera says no")
-
     pi.shooter = Failing()
     assert "libcamera says no" in said(check(pi, "camera"))
 
@@ -418,19 +278,24 @@ def test_a_hand_that_does_as_it_is_asked() -> None:
     assert hand.asked == [str(movement.ask) for movement in MOVEMENTS]
 
 
-@pytest.mark.parametrize(
-    ("number", "deed", "words"),
-    [
-        (0, nothing, "not heard: turning right"),
-        (2, nothing, "not heard: pushing the knob"),
-        (0, turn(-1), "swap its wires A and B"),
-        (3, press(Button.RIGHT), "the left button was heard as the right button"),
-    ],
-)
+SLIPS = [
+    (0, nothing, "not heard: turning right"),
+    (1, nothing, "not heard: turning left"),
+    (2, nothing, "not heard: pushing the knob"),
+    (4, nothing, "not heard: the right button"),
+    (0, turn(-1), "swap its wires A and B"),
+    (3, press(Button.RIGHT), "the left button was heard as the right button"),
+]
+"""Which movement goes wrong, what comes instead, and what the doctor says."""
+
+
+def hand_with(number: int, deed: Callable[[VirtualControls], None]) -> Hand:
+    return Hand(*RIGHT[:number], deed, *RIGHT[number + 1 :])
+
+
+@pytest.mark.parametrize(("number", "deed", "words"), SLIPS)
 def test_a_hand_that_is_not_heard(number: int, deed: Callable[[VirtualControls], None], words: str) -> None:
-    deeds = list(RIGHT)
-    deeds[number] = deed
-    hand = Hand(*deeds)
+    hand = hand_with(number, deed)
     diagnosis = hand.check()
     assert diagnosis.state is State.BROKEN
     assert words in said(diagnosis)

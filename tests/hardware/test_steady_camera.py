@@ -132,3 +132,11 @@ def test_a_thread_delivers_and_closing_wakes_who_waits() -> None:
     threading.Thread(target=wait, daemon=True).start()
     steady.close()
     assert woken.wait(10)
+
+
+def test_a_camera_that_is_away_for_an_hour_is_one_line_in_the_log(
+    steady: SteadyCamera, camera: VirtualCamera, clock: VirtualClock, caplog: pytest.LogCaptureFixture
+) -> None:
+    camera.unplug()
+    run(steady, clock, 3600)
+    assert [record.message.split(":")[0] for record in caplog.records] == ["no camera"]

@@ -260,3 +260,11 @@ def test_a_bus_that_hangs_does_not_keep_the_program_from_ending(
     gate.permission.release()
     join(10)
     assert not thread.is_alive()
+
+
+def test_a_display_that_is_away_for_an_hour_is_one_line_in_the_log(
+    steady: SteadyDisplay, display: VirtualDisplay, clock: VirtualClock, caplog: pytest.LogCaptureFixture
+) -> None:
+    display.unplug()
+    run(steady, clock, 3600)
+    assert [record.message.split(":")[0] for record in caplog.records] == ["no display"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import re
+from collections import Counter
 from dataclasses import dataclass
 from html import unescape
 from pathlib import Path
@@ -103,9 +104,7 @@ def test_a_wiring_diagram_has_every_wire_of_the_pin_table_and_no_other(build: st
 @pytest.mark.parametrize("build", BUILDS)
 def test_the_rendered_diagram_is_that_of_its_source(build: str) -> None:
     """WireViz writes both ends beside every wire, such as ``encoder:1:A`` and ``pi:11:GPIO17``."""
-    texts = [
-        unescape(text) for text in re.findall(r">([^<>]+)</text>", (WIRING / f"{build}.svg").read_text())
-    ]
+    texts = rendered_texts(build)
     ends = [text.split(":") for text in texts if text.count(":") == 2]
     rendered = {
         (part, contact, pin, signal)
@@ -114,6 +113,25 @@ def test_the_rendered_diagram_is_that_of_its_source(build: str) -> None:
     assert rendered == {
         (part, contact, str(pin), signal) for part, contact, pin, signal in drawn_wires(build)
     }
+
+
+@pytest.mark.parametrize("build", BUILDS)
+def test_the_rendered_diagram_names_and_colours_everything_as_its_source_does(build: str) -> None:
+    source = yaml.safe_load((WIRING / f"{build}.yml").read_text())
+    texts = Counter(rendered_texts(build))
+    for name, connector in source["connectors"].items():
+        assert texts[name], name
+        assert texts[connector["type"]], name
+        assert texts[connector.get("subtype", name)], name
+    drawn = Counter(colour for cable in source["cables"].values() for colour in cable.get("colors", ()))
+    assert {colour: texts[colour] for colour in drawn} == drawn
+
+
+def rendered_texts(build: str) -> list[str]:
+    return [
+        unescape(text).strip()
+        for text in re.findall(r">([^<>]+)</text>", (WIRING / f"{build}.svg").read_text())
+    ]
 
 
 def test_the_builds_differ_in_camera_and_puck_alone() -> None:

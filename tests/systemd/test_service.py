@@ -5,7 +5,6 @@ from __future__ import annotations
 import configparser
 import os
 import re
-import shutil
 import signal
 import socket
 import subprocess
@@ -15,15 +14,15 @@ from pathlib import Path
 
 import pytest
 
+from tests.programs import program
+
 PROJECT = Path(__file__).resolve().parents[2]
 UNIT = PROJECT / "systemd" / "pachamama.service"
 PAUSE = PROJECT / "systemd" / "pause-before-restart"
+COMMAND = PROJECT / "systemd" / "command"
 MOST_EXPOSED = 2.0
-
-needs_systemd = pytest.mark.skipif(
-    shutil.which("systemd-analyze") is None,
-    reason="systemd-analyze is missing, so the service's file is not judged (apt install systemd)",
-)
+MOST_LINES = 20
+"""That a start and a stop may say."""
 
 
 @pytest.fixture
@@ -38,12 +37,10 @@ def unit(tmp_path: Path) -> Path:
 
 
 def analyze(*words: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        ["systemd-analyze", *words], capture_output=True, text=True, timeout=60, check=False
-    )
+    judge = program("systemd-analyze", "the service's file is not judged (apt install systemd)")
+    return subprocess.run([judge, *words], capture_output=True, text=True, timeout=60, check=False)
 
 
-@needs_systemd
 def test_systemd_finds_nothing_to_complain_of(unit: Path) -> None:
     verified = analyze("verify", "--man=no", "--recursive-errors=no", str(unit))
     # A typo is only said, never told by the exit code.
@@ -51,13 +48,11 @@ def test_systemd_finds_nothing_to_complain_of(unit: Path) -> None:
     assert verified.returncode == 0
 
 
-@needs_systemd
 def test_a_typo_would_be_said(unit: Path) -> None:
     unit.write_text(unit.read_text().replace("WatchdogSec", "WatchDogSec"))
     assert "WatchDogSec" in analyze("verify", "--man=no", "--recursive-errors=no", str(unit)).stderr
 
 
-@needs_systemd
 def test_little_of_the_computer_is_exposed_to_it(unit: Path) -> None:
     judged = analyze("security", "--offline=true", "--no-pager", str(unit))
     found = re.search(r"exposure level for pachamama.service: ([\d.]+)", judged.stdout)
@@ -89,8 +84,24 @@ def test_it_is_its_own_user_with_a_place_for_games_and_no_core_dumps() -> None:
     assert said["User"] == ["pachamama"]
     assert said["StateDirectory"] == ["pachamama"]
     assert "PACHAMAMA_HOME=/var/lib/pachamama" in said["Environment"][0].split()
-    assert said["LimitCORE"] == ["0"]
+    assert said["StateDirectoryMode"] == ["0750"]
+    assert said["UMask"] == ["0077"], "a file of games is nobody else's business"
+    assert said["LimitCORE"] == ["0"], "a dump of the memory would hold the solution"
+
+
+def test_it_says_when_it_is_up_and_is_started_anew_for_ever_if_it_falls_silent() -> None:
+    said = settings()
     assert said["Type"] == ["notify"]
+    assert int(said["WatchdogSec"][0]) >= 30, "a card may stall for seconds"
+    assert said["Restart"] == ["on-failure"]
+    assert said["StartLimitIntervalSec"] == ["0"]
+    assert "pause-before-restart" in said["ExecStartPre"][0]
+
+
+def test_it_cannot_fill_the_systems_journal() -> None:
+    said = settings()
+    assert said["LogRateLimitIntervalSec"] == ["10min"]
+    assert int(said["LogRateLimitBurst"][0]) <= 500
 
 
 def test_the_file_has_no_setting_twice_that_counts_once() -> None:
@@ -149,6 +160,54 @@ def test_a_count_that_cannot_be_kept_keeps_nothing_from_starting(tmp_path: Path)
     assert starts.pause() == 0
 
 
+# The command --------------------------------------------------------------------------------------------
+
+
+def called(tmp_path: Path, uid: int, *words: str) -> str:
+    """What the installed command runs, by programs that only say how they were called."""
+    tools = tmp_path / "bin"
+    tools.mkdir()
+    for name, text in {
+        "id": f'[ "$1" = -u ] && echo {uid} || echo {"root" if uid == 0 else "pachamama" if uid == 999 else "ana"}',
+        "sudo": 'echo "sudo $*"',
+        "runuser": 'echo "runuser $*"',
+        "env": 'echo "env $*"',
+    }.items():
+        (tools / name).write_text(f"#!/bin/sh\n{text}\n")
+        (tools / name).chmod(0o755)
+    done = subprocess.run(
+        [str(COMMAND), *words],
+        env={"PATH": f"{tools}:/usr/bin:/bin"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    return done.stdout + done.stderr
+
+
+@pytest.mark.parametrize(
+    ("uid", "way"), [(1000, "sudo -u pachamama -- env "), (0, "runuser -u pachamama -- env "), (999, "env ")]
+)
+def test_the_installed_command_asks_the_table_as_its_own_user(tmp_path: Path, uid: int, way: str) -> None:
+    said = called(tmp_path, uid, "games", "show", "a game")
+    assert said.startswith(way)
+    assert "PACHAMAMA_HOME=/var/lib/pachamama" in said
+    assert said.endswith("/bin/pachamama games show a game\n")
+
+
+def test_what_is_about_a_persons_own_files_is_done_as_that_person(tmp_path: Path) -> None:
+    said = called(tmp_path, 1000, "see", "table.jpg")
+    assert "/opt/pachamama/current/.venv/bin/pachamama" in said, "it is run at once, and is not there"
+    assert "sudo" not in said
+
+
+def test_the_installed_command_knows_commands_that_there_are() -> None:
+    from companion.cli import COMMANDS
+
+    [line] = re.findall(r"^    (\w+(?: \| \w+)+)\)", COMMAND.read_text(), re.MULTILINE)
+    assert set(line.split(" | ")) <= set(COMMANDS)
+
+
 # A table as a service --------------------------------------------------------------------------------
 
 
@@ -169,7 +228,7 @@ def test_a_table_without_terminal_and_wheel_runs_as_a_service_and_stops_when_tol
         cwd=PROJECT,
         env=environment,
         stdin=subprocess.DEVNULL,
-        stdout=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
     ) as table:
         try:
@@ -179,9 +238,10 @@ def test_a_table_without_terminal_and_wheel_runs_as_a_service_and_stops_when_tol
             while (line := listening.recv(100)) == b"WATCHDOG=1":
                 pass
             assert line == b"STOPPING=1"
-            _, errors = table.communicate(timeout=30)
+            said, errors = table.communicate(timeout=30)
         finally:
             table.kill()
     assert table.returncode == 0
     assert b"Traceback" not in errors
+    assert len(said.splitlines()) + len(errors.splitlines()) < MOST_LINES, "all of it goes to the card"
     listening.close()

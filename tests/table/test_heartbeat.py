@@ -15,10 +15,15 @@ from companion.table.inbox import Inbox
 from companion.table.journal import keeper as keeping
 from companion.table.journal.keeper import Keeper
 from companion.table.watching.lookout import STUCK, Lookout
+from hardware.evdev_controls import EvdevControls
+from hardware.find import Devices
+from hardware.puck import Puck
+from hardware.settings import EvdevSettings, PuckSettings
 from hardware.steady_camera import STUCK as CAMERA_STUCK
 from hardware.steady_camera import SteadyCamera
 from hardware.virtual.camera import CameraFaults, VirtualCamera
 from hardware.virtual.clock import VirtualClock
+from hardware.virtual.controls import VirtualControls
 
 
 class Manager:
@@ -170,6 +175,36 @@ def test_a_journal_whose_thread_has_died_gives_no_sign():
 
 def test_a_table_without_a_game_has_nothing_to_keep(tmp_path):
     assert SavedGames(tmp_path, Inbox()).alive
+
+
+def dying(*_):
+    """Ends the thread that calls it, as a driver does that fails in a way nobody catches."""
+    raise SystemExit
+
+
+def deaf_puck():
+    return Puck(PuckSettings(), lambda event: None, connect=dying)
+
+
+def deaf_kernel():
+    class Device:
+        fileno = dying
+
+    return EvdevControls(EvdevSettings(), lambda event: None, find=lambda settings: [Device()])
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")  # it dies on purpose
+@pytest.mark.parametrize("make", [deaf_puck, deaf_kernel])
+def test_hands_that_nobody_listens_to_any_more_give_no_sign(make, manager, caplog):
+    controls = make()
+    devices = Devices((), (VirtualControls(lambda event: None), controls), (), None, None)
+    assert devices.alive, "it was not started"
+    controls.open()
+    controls._thread.join(20)
+    heart = Heartbeat(Notifier(manager.environment), answering, {"hands": lambda: devices.alive})
+    assert not heart.beat()
+    assert manager.heard == []
+    assert "no sign of life from: hands" in caplog.text
 
 
 class Hanging(VirtualCamera):

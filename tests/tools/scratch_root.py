@@ -63,7 +63,7 @@ def main(layers: Path) -> None:
     (top / GAME).write_text("a game")
     told["installed"] = look()
     told["version"] = inside("pachamama", "--version")
-    told["doctor"] = inside("pachamama", "doctor", "board", "--json")
+    told["doctor"] = inside("pachamama", "doctor", "board", "disk", "rights", "--json")
     told["again"] = inside(play, "--install", "--yes")
     told["installed again"] = look()
     told["uninstall"] = inside(play, "--uninstall")
@@ -106,6 +106,10 @@ def furnish(top: Path) -> dict[str, str]:
         shutil.rmtree(other) if other.is_dir() else other.unlink()
     (seen / "of-the-tests.pth").write_text(sysconfig.get_paths()["purelib"] + "\n")
     (seen / "editables.py").write_text(EDITABLES)
+    for folder in {*base.parents, *Path(sysconfig.get_paths()["purelib"]).parents}:
+        # The tests' Python may lie in somebody's home; here the table's own user has to run it.
+        inside = top / str(folder).lstrip("/")
+        inside.chmod(inside.stat().st_mode | 0o055)
     return {
         "PATH": f"{base}/bin:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
         "LANG": "C.UTF-8",

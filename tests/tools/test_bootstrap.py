@@ -23,8 +23,18 @@ from starter.stamp import NAME
 from starter.system import System
 from starter.words import LANGUAGES, SENTENCES, voice_for
 
+from tests.programs import program
+
 PROJECT = Path(__file__).resolve().parents[2]
-SHELL_SCRIPTS = ["play", "check", "pachamama", "tools/with-python", "systemd/pause-before-restart", ".ci/run"]
+SHELL_SCRIPTS = [
+    "play",
+    "check",
+    "pachamama",
+    "tools/with-python",
+    "systemd/pause-before-restart",
+    "systemd/command",
+    ".ci/run",
+]
 
 NO_NETWORK = [
     "WARNING: Retrying after connection broken by 'NewConnectionError(<HTTPSConnection>: Failed to establish"
@@ -422,7 +432,14 @@ def test_docs_builds_the_documents(computer, project):
     assert [command[1] for command in computer.calls] == ["tools/build_docs.py"]
 
 
-@pytest.mark.parametrize("words", [["bench"], ["trust"], ["nonsense"], ["bench", "more"]])
+@pytest.mark.parametrize("more", [[], ["--only", "soak", "--minutes", "10"]])
+def test_trust_runs_the_campaigns_and_writes_the_report(computer, project, more):
+    assert check(computer, project, "trust", *more) == 0
+    (command,) = computer.calls
+    assert command[1:] == ["-m", "tests.trust", "--report", *more]
+
+
+@pytest.mark.parametrize("words", [["bench"], ["nonsense"], ["bench", "more"], ["docs", "trust"]])
 def test_a_mode_that_is_not_there_gets_a_sentence_and_2_before_anything_is_installed(
     computer, project, words
 ):
@@ -517,9 +534,7 @@ def test_shell_scripts_can_be_run(script):
 
 @pytest.mark.parametrize("script", SHELL_SCRIPTS)
 def test_shell_scripts_are_clean(script):
-    shellcheck = shutil.which("shellcheck")
-    if shellcheck is None:
-        pytest.skip("shellcheck is not installed (sudo apt install shellcheck)")
+    shellcheck = program("shellcheck", "the shell scripts are not judged (apt install shellcheck)")
     done = subprocess.run([shellcheck, script], cwd=PROJECT, capture_output=True, text=True, check=False)
     assert done.stdout == ""
 

@@ -1,28 +1,22 @@
-"""``sudo ./play --install`` and ``--uninstall``: on a make-believe computer, and start to end in a scratch root."""
+"""``sudo ./play --install`` and ``--uninstall``: on a make-believe computer."""
 
 from __future__ import annotations
 
-import json
+import errno
 import os
 import shutil
-import subprocess
-import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
-from starter.boot_config import has_i2c, with_i2c, without_i2c
+from starter.boot_config import has_i2c
 from starter.commands import start
 from starter.install import GROUPS, Installation
 from starter.trouble import Trouble
 from starter.words import voice_for
 
 from tests.tools.test_bootstrap import NO_NETWORK, FakeComputer
-
-PROJECT = Path(__file__).resolve().parents[2]
 
 
 class Computer(FakeComputer):
@@ -41,6 +35,7 @@ class Computer(FakeComputer):
         self.packages: set[str] = set()
         self.active = False
         self.bad_version = ""
+        self.before_failing: Callable[[], object] = lambda: None
         self.top = tmp / "top"
         (self.top / "run/systemd/system").mkdir(parents=True)
         self.put("etc/hostname", "raspberrypi\n")
@@ -58,9 +53,14 @@ class Computer(FakeComputer):
         self.asked.append(question)
         return self.answers
 
+    def home(self, user: str) -> str:
+        return str(self.top / "home/ana") if user == "ana" else ""
+
     def do(self, command: Sequence[str]) -> int:
         self.done.append(list(command))
         words = " ".join(command)
+        if command[0] == "install":
+            self._install(command)
         if any(words.startswith(refused) for refused in self.refused):
             return 1
         if words.startswith("dpkg -s"):
@@ -72,10 +72,20 @@ class Computer(FakeComputer):
         if words == "systemctl restart pachamama.service":
             current = (self.top / "opt/pachamama/current").resolve()
             self.active = (current / "README.md").read_text() != self.bad_version
+            if not self.active:
+                self.before_failing()
             return 0 if self.active else 1
+        if words in ("systemctl stop pachamama.service", "systemctl start pachamama.service"):
+            self.active = words.split()[1] == "start"
         if words == "systemctl is-active pachamama.service":
             return 0 if self.active else 3
         return 0
+
+    def _install(self, command: Sequence[str]) -> None:
+        if command[1] == "--directory":
+            Path(command[-1]).mkdir(parents=True)
+        else:
+            shutil.copyfile(command[-2], command[-1])
 
     def did(self, words: str) -> bool:
         return any(" ".join(command).startswith(words) for command in self.done)
@@ -136,6 +146,29 @@ def test_a_first_installation(computer: Computer, source: Path) -> None:
     assert not (computer.top / "boot").exists(), "a PC has no config.txt"
 
 
+def test_what_was_set_up_before_is_taken_over_once(computer: Computer, source: Path) -> None:
+    mine = computer.put("home/ana/.config/pachamama/settings.toml", '[hardware.oled]\ndriver = "sh1106"\n')
+    computer.environ = {"SUDO_USER": "ana"}  # type: ignore[misc]
+    install(computer, source)
+    its = computer.top / "var/lib/pachamama/settings.toml"
+    assert its.read_text() == mine.read_text()
+    assert computer.did("install --mode 600 --owner pachamama --group pachamama")
+    assert "settings.toml" in computer.shown
+    its.write_text("set since")
+    computer.active = False
+    install(computer, source)
+    assert its.read_text() == "set since"
+
+
+@pytest.mark.parametrize("environ", [{}, {"SUDO_USER": "root"}, {"SUDO_USER": "ana"}])
+def test_who_has_set_up_nothing_has_nothing_to_take_over(
+    computer: Computer, source: Path, environ: dict[str, str]
+) -> None:
+    computer.environ = environ  # type: ignore[misc]
+    assert install(computer, source) == 0
+    assert not computer.did("install ")
+
+
 def test_the_same_again_disturbs_no_running_table(computer: Computer, source: Path) -> None:
     install(computer, source)
     before = releases(computer)
@@ -178,6 +211,59 @@ def test_a_version_that_does_not_come_up_is_taken_back(computer: Computer, sourc
     assert computer.active
     assert len(releases(computer)) == 1
     assert "the one before runs again" in computer.warned
+
+
+def test_a_version_that_is_taken_back_leaves_no_trace_in_the_games(computer: Computer, source: Path) -> None:
+    """It may have brought the journal up to date before it failed: the one before could not read that."""
+    install(computer, source)
+    games = computer.put("var/lib/pachamama/games.sqlite", "of the first version")
+    games.chmod(0o600)
+    computer.put("var/lib/pachamama/games.sqlite-wal", "a step of the first version")
+    settings = computer.put("var/lib/pachamama/settings.toml", "format = 1\n")
+
+    def spoil() -> None:
+        games.write_text("of the second version")
+        computer.put("var/lib/pachamama/games.sqlite-wal", "steps of the second version")
+        computer.put("var/lib/pachamama/games.sqlite-shm", "of the second version")
+        settings.unlink()
+
+    computer.before_failing = spoil
+    change(source)
+    computer.bad_version = "README of the second version\n"
+    assert install(computer, source) == 1
+    assert games.read_text() == "of the first version"
+    assert games.stat().st_mode & 0o777 == 0o600
+    assert games.with_name("games.sqlite-wal").read_text() == "a step of the first version"
+    assert not games.with_name("games.sqlite-shm").exists()
+    assert settings.read_text() == "format = 1\n"
+    assert not (computer.top / "opt/pachamama/games-before").exists()
+
+
+def test_without_room_for_a_copy_of_the_games_nothing_is_updated(
+    computer: Computer, source: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    install(computer, source)
+    change(source)
+
+    def full(self: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("starter.state_copy.StateCopy.take", full)
+    with pytest.raises(OSError, match="No space"):
+        install(computer, source)
+    assert "of the first version" in readme(computer)
+    assert computer.active
+
+
+def test_a_full_disk_is_one_sentence(
+    computer: Computer, source: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(self: object) -> int:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(Installation, "install", full)
+    assert start(["play", "--install"], computer, source) == 1
+    assert "not enough room" in computer.warned
 
 
 def test_a_first_version_that_does_not_come_up_says_where_to_look(computer: Computer, source: Path) -> None:
@@ -235,6 +321,21 @@ def test_packages_that_cannot_be_fetched_are_named_and_it_goes_on(computer: Comp
     computer.is_raspberry_pi = True
     assert install(computer, source) == 0
     assert "avahi-daemon python3-lgpio python3-spidev" in computer.warned
+
+
+def test_a_card_that_knows_old_packages_only_asks_for_the_new_ones(computer: Computer, source: Path) -> None:
+    do, tried = computer.do, []
+
+    def old_at_first(command: Sequence[str]) -> int:
+        if command[:2] == ["apt-get", "install"]:
+            tried.append(computer.did("apt-get update"))
+            return 0 if tried[-1] else 100
+        return do(command)
+
+    computer.do = old_at_first  # type: ignore[method-assign]
+    assert install(computer, source) == 0
+    assert tried == [False, True]
+    assert computer.warned == ""
 
 
 def test_nobody_but_the_administrator(computer: Computer, source: Path) -> None:
@@ -301,37 +402,6 @@ def test_who_agrees_beforehand_is_not_asked(computer: Computer, source: Path, co
     assert "127.0.1.1 pachamama\n" in (computer.top / "etc/hosts").read_text()
 
 
-@pytest.mark.parametrize(
-    ("text", "right"),
-    [
-        ("dtparam=i2c_arm=on\ndtparam=i2c_arm_baudrate=400000\n", True),
-        ("dtparam=i2c_arm=on,i2c_arm_baudrate=400000\n", True),
-        ("dtparam=i2c_arm=on\n", False),
-        ("#dtparam=i2c_arm=on,i2c_arm_baudrate=400000\n", False),
-        ("[pi5]\ndtparam=i2c_arm=on,i2c_arm_baudrate=400000\n", False),
-        ("dtparam=i2c_arm=on,i2c_arm_baudrate=400000\ndtparam=i2c_arm=off\n", False),
-        ("", False),
-    ],
-)
-def test_whether_the_bus_is_on_and_fast(text: str, right: bool) -> None:
-    assert has_i2c(text) is right
-    assert (with_i2c(text) == text) is right
-    assert has_i2c(with_i2c(text))
-
-
-@given(
-    st.lists(
-        st.sampled_from(["dtparam=audio=on", "[pi4]", "[all]", "dtparam=i2c_arm=off", "# a note", "", "a=1"])
-    )
-)
-def test_our_lines_go_in_once_and_come_out_whole(lines: list[str]) -> None:
-    text = "".join(line + "\n" for line in lines)
-    once = with_i2c(text)
-    assert has_i2c(once)
-    assert with_i2c(once) == once
-    assert without_i2c(once) == text
-
-
 # Out of the computer -----------------------------------------------------------------------------------
 
 
@@ -360,6 +430,15 @@ def test_what_others_wrote_into_config_meanwhile_stays(
     assert config.read_text() == CONFIG + "gpu_mem=128\n"
 
 
+def test_only_the_name_itself_is_exchanged_in_the_list_of_hosts(computer: Computer, source: Path) -> None:
+    computer.put("etc/hostname", "pi\n")
+    computer.put("etc/hosts", "127.0.1.1 pi.lan pi raspi\n10.0.0.7 pi\n")
+    install(computer, source)
+    assert (
+        computer.top / "etc/hosts"
+    ).read_text() == "127.0.1.1 pachamama.lan pachamama raspi\n10.0.0.7 pi\n"
+
+
 def test_a_name_that_somebody_gave_later_stays(computer: Computer, source: Path) -> None:
     install(computer, source)
     computer.put("etc/hostname", "living-room\n")
@@ -375,78 +454,15 @@ def test_games_go_only_when_that_is_said(computer: Computer, source: Path) -> No
     assert computer.users == set()
 
 
+def test_the_command_of_an_older_installation_is_renewed(computer: Computer, source: Path) -> None:
+    command = computer.put("usr/local/bin/other", "").with_name("pachamama")
+    command.symlink_to("/opt/pachamama/current/.venv/bin/pachamama")
+    install(computer, source)
+    assert str(command.readlink()) == "/opt/pachamama/current/systemd/command"
+
+
 def test_a_command_of_the_same_name_that_is_not_ours_is_left_alone(computer: Computer, source: Path) -> None:
     theirs = computer.put("usr/local/bin/pachamama", "theirs")
     install(computer, source)
     installation(computer, source).uninstall()
     assert theirs.read_text() == "theirs"
-
-
-# Start to end ------------------------------------------------------------------------------------------
-
-
-def why_no_scratch_root(tmp: Path) -> str:
-    """Why no scratch root can be made here; empty if it can."""
-    if os.geteuid() != 0:
-        return "a scratch root needs an administrator: the installation is not run start to end"
-    missing = [name for name in ("unshare", "chroot", "useradd", "systemctl") if shutil.which(name) is None]
-    if missing:
-        return f"{', '.join(missing)} missing: the installation is not run start to end"
-    trial = f"mount -t tmpfs t {tmp} && mkdir {tmp}/u {tmp}/w {tmp}/m && mount -t overlay o -o lowerdir=/,upperdir={tmp}/u,workdir={tmp}/w {tmp}/m"
-    made = subprocess.run(["unshare", "--mount", "sh", "-c", trial], capture_output=True, check=False)
-    return (
-        "" if made.returncode == 0 else "no overlay may be mounted: the installation is not run start to end"
-    )
-
-
-@pytest.fixture(scope="module")
-def told(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, Any]:
-    # Not below another overlay's or a container's own /tmp rules: any empty folder does.
-    if reason := why_no_scratch_root(tmp_path_factory.mktemp("trial")):
-        pytest.skip(reason)
-    layers = tmp_path_factory.mktemp("layers")
-    done = subprocess.run(
-        ["unshare", "--mount", sys.executable, str(Path(__file__).with_name("scratch_root.py")), str(layers)],
-        capture_output=True,
-        text=True,
-        timeout=300,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
-    result: dict[str, Any] = json.loads(done.stdout)
-    return result
-
-
-def test_in_a_scratch_root_it_installs(told: Mapping[str, Any]) -> None:
-    assert told["install"]["code"] == 0, told["install"]
-    installed = told["installed"]
-    assert set(GROUPS) <= set(installed["groups"])
-    assert installed["unit"] == (PROJECT / "systemd/pachamama.service").read_text()
-    assert installed["enabled"]
-    assert has_i2c(installed["config"])
-    assert installed["hostname"] == "pachamama\n"
-    assert told["version"]["out"].startswith("pachamama ")
-    assert json.loads(told["doctor"]["out"])["parts"][0]["facts"]["model"].startswith("Raspberry Pi 4")
-
-
-def test_in_a_scratch_root_it_installs_again_without_harm(told: Mapping[str, Any]) -> None:
-    assert told["again"]["code"] == 0, told["again"]
-    assert told["installed again"] == told["installed"]
-
-
-def test_in_a_scratch_root_it_uninstalls(told: Mapping[str, Any]) -> None:
-    assert told["uninstall"]["code"] == 0, told["uninstall"]
-    after, before = told["uninstalled"], told["before"]
-    for name in ("unit", "enabled", "config", "modules", "hostname", "hosts", "releases"):
-        assert after[name] == before[name]
-    assert after["game"] == "a game"
-    assert told["uninstalled all"]["game"] is None
-    assert told["uninstalled all"]["groups"] == []
-
-
-def test_the_lines_of_the_boot_file_have_an_example_that_runs() -> None:
-    import doctest
-
-    from starter import boot_config
-
-    assert doctest.testmod(boot_config).failed == 0

@@ -23,6 +23,7 @@ from websockets.exceptions import ConnectionClosed
 
 from companion.tiwanaku.game import Record
 from companion.web.feed import KEPT
+from tests.trust.news import News
 from tests.trust.story import Data, Story
 
 PATIENCE = 60.0
@@ -34,6 +35,7 @@ WANDERS, ASKS = 0.06, 0.12
 LONGEST_AWAY = KEPT + 12
 """Messages that a phone misses at most: now and then more than are remembered."""
 QUESTIONS = (
+    ("POST", "hints"),
     ("GET", "table"),
     ("GET", "history"),
     ("GET", "score/0"),
@@ -42,7 +44,6 @@ QUESTIONS = (
     ("GET", "camera"),
     ("GET", "camera/frame.jpg"),
     ("GET", "settings"),
-    ("POST", "hints"),
 )
 Answer = TypeVar("Answer")
 Broken = Callable[[asyncio.AbstractEventLoop, dict[str, Any]], object]
@@ -60,44 +61,6 @@ class Followed:
     troubles: list[str] = field(default_factory=list)
 
 
-class News:
-    """How far the phones have heard, for those who wait for it."""
-
-    def __init__(self) -> None:
-        self.over = False
-        self.latest = 0
-        self._waiting: list[tuple[Callable[[], bool], asyncio.Future[None]]] = []
-
-    def heard(self, revision: int) -> None:
-        """A phone has heard this much."""
-        self.latest = max(self.latest, revision)
-        self._look()
-
-    def end(self) -> None:
-        """Whoever is away comes back now."""
-        self.over = True
-        self._look()
-
-    async def reach(self, revision: int) -> None:
-        """Wait until somebody has heard this revision, or the game is over."""
-        await self.until(lambda: self.over or self.latest >= revision)
-
-    async def until(self, true: Callable[[], bool]) -> None:
-        """Wait until something that hearing changes is so."""
-        if not true():
-            future = asyncio.get_running_loop().create_future()
-            self._waiting.append((true, future))
-            await future
-
-    def _look(self) -> None:
-        waiting, self._waiting = self._waiting, []
-        for true, future in waiting:
-            if not true():
-                self._waiting.append((true, future))
-            elif not future.done():
-                future.set_result(None)
-
-
 class Phone:
     """One phone. It keeps its cookie; everything else is of one game."""
 
@@ -108,13 +71,13 @@ class Phone:
         self._random = Random(f"phone {number} {seed}")
         self._cookies = httpx.Cookies()
         self._language = LANGUAGES[number]
-        self._questions = 0
 
-    async def arrive(self, url: str, code: str, seats: int, news: News) -> None:
-        """Join if it has to, sit down where there is room, and listen until it leaves."""
+    async def arrive(self, url: str, code: str, news: News) -> None:
+        """Join if it has to, and listen until it leaves."""
         self._url, self._news = url, news
         self.followed = Followed(self.name, Story())
         self._leaving = False
+        self._questions = 0
         self._socket: ClientConnection | None = None
         self._jobs: asyncio.Queue[Data] = asyncio.Queue()
         headers = {"Origin": url, "Accept-Language": self._language}
@@ -127,14 +90,19 @@ class Phone:
         )
         if not (await self._client.get("me")).json()["member"]:
             self._expect(await self._client.post("join", json={"code": code, "name": self.name}), 200)
-        if self._number < seats:
-            self._expect(await self._client.post(f"seats/{self._number}", json={}), 200)
         self._wishes: asyncio.Queue[tuple[str, str]] = asyncio.Queue()
         self._listens: asyncio.Event = asyncio.Event()
         self._tasks = [asyncio.create_task(self._listen())]
         if self.is_curious:
             self._tasks.append(asyncio.create_task(self._ask()))
         await asyncio.wait_for(self._listens.wait(), PATIENCE)
+
+    async def sit_down(self, seats: int) -> None:
+        """Another game begins: take one's seat, if there is one."""
+        self.followed = Followed(self.name, self.followed.story)
+        self.followed.story.next_game()
+        if self._number < seats:
+            self._expect(await self._client.post(f"seats/{self._number}", json={}), 200)
 
     async def leave(self, *, politely: bool) -> None:
         """Close the page; or wait until the table lets go."""
@@ -208,7 +176,7 @@ class Phone:
     def _next_question(self) -> tuple[str, str]:
         asked = QUESTIONS if self._has_camera else [each for each in QUESTIONS if "camera" not in each[1]]
         self._questions += 1
-        return asked[self._questions % len(asked)]
+        return asked[(self._questions - 1) % len(asked)]
 
     # Asking ------------------------------------------------------------------------------------------
 
@@ -253,20 +221,25 @@ class Phones:
         self._phones = [Phone(number, seed) for number in range(len(NAMES))]
         self._news: News | None = None
 
-    def arrive(self, url: str, code: str, seats: int) -> None:
-        """All of them come to a table."""
+    def come(self, url: str, code: str, seats: int) -> None:
+        """All of them come to a table, or stay there for another game."""
 
         async def come() -> None:
-            self._news = News()
+            if self._news is None:
+                self._news = News()
+                for phone in self._phones:
+                    await phone.arrive(url, code, self._news)
+            self._news.over = False
             for phone in self._phones:
-                await phone.arrive(url, code, seats, self._news)
+                await phone.sit_down(seats)
 
         self._run(come())
 
-    @property
-    def latest(self) -> int:
-        """The last revision that somebody has heard."""
-        return self._news.latest if self._news is not None else 0
+    def hear_up_to(self, revision: int) -> None:
+        """Wait until somebody has heard so far."""
+        news = self._news
+        if news is not None and news.latest < revision:
+            self._run(news.reach(revision))
 
     def finish(self, record: Record) -> list[Followed]:
         """Wait until all have heard the end of the game; how they followed it. Call :meth:`leave` afterwards."""
@@ -302,7 +275,8 @@ class Phones:
     async def _leave(self, *, politely: bool) -> None:
         if self._news is not None:
             self._news.end()
-        await asyncio.gather(*(phone.leave(politely=politely) for phone in self._phones))
+            await asyncio.gather(*(phone.leave(politely=politely) for phone in self._phones))
+            self._news = None
 
     def close(self) -> None:
         """Put them away for good."""

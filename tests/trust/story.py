@@ -51,9 +51,17 @@ class Story:
         self.heard_twice += revision <= self.revision
         self.revision = max(self.revision, revision)
 
+    def next_game(self) -> None:
+        """Count anew; what was heard last stays, it may be of the next game already."""
+        self.left_out = self.heard_twice = self.anew = 0
+
     def knows(self, record: Record) -> bool:
         """Whether the whole record was heard of."""
-        return self.game is not None and self.game.get("entries", 0) >= len(record.entries)
+        here = self.game
+        return here is not None and (here["name"], here.get("entries")) == (
+            record.back.name,
+            len(record.entries),
+        )
 
     def compare(self, record: Record) -> tuple[int, int]:
         """How many events of the record were never heard, and how many were heard that are not in it, or twice."""

@@ -49,7 +49,7 @@ def test_four_phones_hear_two_games_whole_though_some_are_away_now_and_then(tmp_
     with phones() as there:
         for seed in (1, 2):
             with serving(tmp_path, scenario=scenario(seed, "short")) as table:
-                there.arrive(table.url, CODE, seats=2)
+                there.come(table.url, CODE, seats=2)
                 record = play_on(table, seed)
                 followed = there.finish(record)
                 there.leave()
@@ -65,7 +65,7 @@ def test_four_phones_hear_two_games_whole_though_some_are_away_now_and_then(tmp_
 def test_phones_are_let_go_when_the_table_ends(tmp_path):
     with phones() as there:
         table = serving(tmp_path, scenario=scenario(1, "short"))
-        there.arrive(table.__enter__().url, CODE, seats=2)
+        there.come(table.__enter__().url, CODE, seats=2)
         there.are_let_go(lambda: table.__exit__(None, None, None))
 
 

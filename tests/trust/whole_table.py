@@ -125,8 +125,9 @@ class WholeTable:
     def _open(
         self, opening: Callable[[], Opened], seed: int, style: str, bots: Sequence[Bot] | None, pace: Pace
     ) -> None:
-        (self.folder / FILE).write_bytes(taught(style, seed % 3, self._size))
-        self.eyes = Eyes(self.folder / FILE, known_boards(self.folder))
+        if self.at_play.lookout is not None:
+            (self.folder / FILE).write_bytes(taught(style, seed % 3, self._size))
+            self.eyes = Eyes(self.folder / FILE, known_boards(self.folder))
         answers: list[Record | PachamamaError] = []
         self.inbox.put(Opening(opening, answers.append, answers.append))
         while not answers:

@@ -30,11 +30,12 @@ def tile(terrain, probability=0.98):
     return Opinion(terrain, probability)
 
 
-def test_what_is_covered_is_still_there():
+def test_what_is_covered_is_still_there_but_nobody_is_sure_of_it():
     belief = Belief(BOARD)
     belief.note(reads(terrain=tile(Terrain.SAND), crop=Opinion(Crop.CHILI, 0.97)), 0)
     seen = belief.note(reads(UNSEEN), 1).at(PLACE)
-    assert (seen.token, seen.sure) == ("S3", True)
+    assert (seen.terrain.value, seen.crop.value) == (Terrain.SAND, Crop.CHILI)
+    assert not any(part.sure for part in (seen.terrain, seen.crop, seen.meeple)), "hands were there since"
 
 
 def test_a_meeple_hides_a_disc_and_the_disc_is_remembered():
@@ -44,7 +45,23 @@ def test_a_meeple_hides_a_disc_and_the_disc_is_remembered():
         terrain=tile(Terrain.SAND), crop=Opinion(None, 0.4, seen=False), meeple=Opinion(Colour.BLUE, 0.99)
     )
     seen = belief.note(hidden, 1).at(PLACE)
-    assert (seen.token, seen.meeple.value, seen.sure) == ("S1", Colour.BLUE, True)
+    assert (seen.token, seen.meeple.value) == ("S1", Colour.BLUE)
+    assert (seen.terrain.sure, seen.crop.sure, seen.meeple.sure) == (True, False, True)
+
+
+def test_a_disc_changed_while_nobody_could_see_it_is_no_surprise():
+    """Laid wrongly, put right at once, and a meeple set on it: the wrong one must not be told for ever."""
+    belief = Belief(BOARD)
+    belief.note(reads(terrain=tile(Terrain.SAND), crop=Opinion(Crop.CHILI, 0.97)), 0)
+    hidden = reads(
+        terrain=tile(Terrain.SAND), crop=Opinion(None, 0.4, seen=False), meeple=Opinion(Colour.BLUE, 0.99)
+    )
+    for time in range(1, 30):
+        assert not belief.note(hidden, time).at(PLACE).crop.sure
+    again = reads(terrain=tile(Terrain.SAND), crop=Opinion(Crop.SWEET_POTATO, 0.97))
+    for time in (30, 30 + PERSISTING):
+        seen = belief.note(again, time).at(PLACE)
+    assert (seen.crop.value, seen.crop.sure) == (Crop.SWEET_POTATO, True)
 
 
 def test_what_was_never_seen_is_not_guessed():
@@ -98,10 +115,29 @@ def test_meeples_come_and_go():
         assert belief.note(reads(meeple=Opinion(colour, 0.97)), time).at(PLACE).meeple.value is colour
 
 
-def test_a_crop_without_terrain_is_doubted():
-    seen = Belief(BOARD).note(reads(crop=Opinion(Crop.CORN, 0.99)), 0).at(PLACE)
-    assert not seen.terrain.sure
-    assert not seen.crop.sure
+def test_a_crop_without_terrain_is_doubted_until_it_is_read_so_again():
+    belief = Belief(BOARD)
+    stray = reads(crop=Opinion(Crop.CORN, 0.99))
+    for time in (0, PERSISTING / 2):
+        seen = belief.note(stray, time).at(PLACE)
+        assert not seen.terrain.sure
+        assert not seen.crop.sure
+    seen = belief.note(stray, PERSISTING).at(PLACE)
+    assert (seen.token, seen.terrain.sure, seen.crop.sure) == (".4", True, True)
+
+
+@pytest.mark.parametrize(
+    ("before", "sure"), [(reads(), True), (reads(UNSEEN), False)], ids=["bare", "unseen"]
+)
+def test_a_large_disc_on_a_space_that_was_bare_lies_on_the_bare_board(before, sure):
+    """Its corners alone tell little: that a tile came with it would have to be seen."""
+    belief = Belief(BOARD)
+    belief.note(before, 0)
+    stray = reads(terrain=Opinion(None, 0.7), crop=Opinion(Crop.QUINOA, 0.99))
+    belief.note(stray, 1)
+    assert belief.note(stray, 1 + PERSISTING).at(PLACE).terrain.sure is sure
+    tiled = reads(terrain=Opinion(Terrain.SAND, 0.7), crop=Opinion(Crop.QUINOA, 0.99))
+    assert not belief.note(tiled, 3).at(PLACE).terrain.sure
 
 
 def test_a_crop_whose_terrain_is_hidden_but_was_seen_is_believed():
@@ -109,7 +145,7 @@ def test_a_crop_whose_terrain_is_hidden_but_was_seen_is_believed():
     belief.note(reads(terrain=tile(Terrain.GRASS)), 0)
     hidden = Opinion(None, 0.0, seen=False)
     seen = belief.note(reads(terrain=hidden, crop=Opinion(Crop.QUINOA, 0.99)), 1).at(PLACE)
-    assert (seen.token, seen.sure) == ("G5", True)
+    assert (seen.token, seen.crop.sure, seen.terrain.sure) == ("G5", True, False)
 
 
 def test_nobody_has_more_pieces_than_the_box():
@@ -131,6 +167,13 @@ def test_the_scenarios_tiles_are_public_and_count():
 def test_there_is_one_purple_meeple():
     purple = SpaceReading(NOTHING, NOTHING, Opinion(Colour.PURPLE, 0.97))
     assert len(Belief(BOARD).note(Reading(BOARD, (purple, purple) + (EMPTY,) * 23), 0).unsure) == 1
+
+
+def test_a_sixth_meeple_that_is_seen_beyond_doubt_is_there():
+    """Somebody took it from another box: the referee must hear of it."""
+    blue = SpaceReading(NOTHING, NOTHING, Opinion(Colour.BLUE, 0.995))
+    seen = Belief(BOARD).note(Reading(BOARD, (blue,) * 6 + (EMPTY,) * 19), 0)
+    assert [space.meeple.sure for space in seen.spaces[:6]] == [True] * 6
 
 
 def test_what_the_table_says_is_believed_until_it_is_read_otherwise_twice():

@@ -1,5 +1,7 @@
 """Arms and hands come from outside of the board; pieces do not."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -74,6 +76,17 @@ def test_neither_lamp_nor_pushes_cover_the_board(style, change):
     assert covered(table, covering) == set()
     table.reach_in("sun/snake")
     assert "sun/snake" in covered(table, covering)
+
+
+@pytest.mark.parametrize("style", ["night", "saturated", "stickers"])
+def test_the_lamps_mirror_image_in_varnish_is_no_hand(style):
+    table, covering = scene(style)
+    for lamp in ((0.8, 0.27), (0.8, -0.13), (0.3, 0.2), (0.1, -0.1), (0.55, 0.3)):
+        table.scene = replace(table.scene, light=replace(table.scene.light, lamp=lamp, brightness=0.9))
+        assert covered(table, covering) == set(), lamp
+        table.reach_in("sun/snake")
+        assert "sun/snake" in covered(table, covering), lamp
+        table.take_hand_away()
 
 
 def test_without_a_clear_scene_nothing_is_said():

@@ -13,9 +13,6 @@ if TYPE_CHECKING:
     from starter.system import System
     from starter.words import Voice
 
-# Named in the project's plan; each becomes a mode when it has something to run.
-LATER_MODES = ("trust",)
-
 
 class Step:
     """One thing to check: the key of its name in ``words``, or the name itself, and a command."""
@@ -42,6 +39,11 @@ def benchmarks(root: Path) -> list[Step]:
     """Every benchmark: see ``benchmarks/README.md`` for what makes one."""
     scripts = sorted((root / "benchmarks").glob("bench_*.py"))
     return [Step(script.stem[len("bench_") :], "python", f"benchmarks/{script.name}") for script in scripts]
+
+
+def trust(words: Sequence[str]) -> list[Step]:
+    """The campaigns of trust, hours of them; what more was said goes to them."""
+    return [Step("trust", "python", "-m", "tests.trust", "--report", *words)]
 
 
 def run_steps(steps: Sequence[Step], environment: Environment, system: System, voice: Voice) -> int:

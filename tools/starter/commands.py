@@ -65,9 +65,14 @@ def _install(words: list[str], environment: Environment, system: System, voice: 
         script = str(environment.root / "tools" / "bootstrap.py")
         system.become([find_fit(system), "-E", "-s", "-S", script, "play", *words])
     installation = Installation(environment.root, system, voice, agreed="--yes" in options)
-    if words[0] == "--install":
-        return installation.install()
-    return installation.uninstall(with_games="--with-games" in options)
+    try:
+        if words[0] == "--install":
+            return installation.install()
+        return installation.uninstall(with_games="--with-games" in options)
+    except OSError as error:
+        from starter.installer import trouble_of
+
+        raise trouble_of(error, Path(str(error.filename or environment.root))) from error
 
 
 def _any_command(words: list[str], environment: Environment, system: System) -> int:
@@ -77,16 +82,20 @@ def _any_command(words: list[str], environment: Environment, system: System) -> 
 
 
 def _check(words: list[str], environment: Environment, system: System, voice: Voice) -> int:
-    from starter.checks import DOCUMENTS, EVERYTHING, LATER_MODES, benchmarks, run_steps
+    from starter.checks import DOCUMENTS, EVERYTHING, benchmarks, run_steps, trust
 
-    mode = " ".join(words)
+    mode = "trust" if words[:1] == ["trust"] else " ".join(words)
     if mode in HELP:
         system.show(voice.say("check_help"))
         return 0
-    if mode not in ("", "bench", "docs"):
-        system.warn(voice.say("later_mode" if mode in LATER_MODES else "unknown_mode", mode=mode))
+    if mode not in ("", "bench", "docs", "trust"):
+        system.warn(voice.say("unknown_mode", mode=mode))
         return 2
-    steps = {"bench": benchmarks(environment.root), "docs": DOCUMENTS}.get(mode, EVERYTHING)
+    steps = {
+        "bench": benchmarks(environment.root),
+        "docs": DOCUMENTS,
+        "trust": trust(words[1:]),
+    }.get(mode, EVERYTHING)
     if not steps:
         system.warn(voice.say("no_benchmarks"))
         return 2

@@ -1,9 +1,9 @@
 """``sudo ./play --install`` and ``--uninstall``: the table as a service of this computer.
 
     copy the product -> its environment -> does it start at all? -> user, groups, bus, name
-        -> service file, link to the new version -> start --comes up--> delete old versions
+        -> a copy of the games -> service file, link to the new version -> start --comes up--> delete old versions
                                                       |
-                                                      +--does not--> link and file of the version before, start that
+                                                      +--does not--> games, link and file as before, start that
 
 Everything is done again without harm, and what is right already is left alone. Games and settings are in
 ``/var/lib/pachamama``, which no installation touches.
@@ -13,12 +13,13 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from shutil import copy2, rmtree
+from shutil import rmtree
 
-from starter.boot_config import with_i2c, without_i2c
+from starter.alterations import Alterations, write_whole
 from starter.environment import Environment
 from starter.pythons import require_venv
 from starter.releases import Releases
+from starter.state_copy import StateCopy
 from starter.trouble import Trouble
 
 TYPE_CHECKING = False
@@ -31,12 +32,11 @@ if TYPE_CHECKING:
 USER = "pachamama"
 UNIT = "pachamama.service"
 STATE = "/var/lib/pachamama"
+SET_UP = ("settings.toml", "wheel.toml", "eye.npz")
+"""What somebody has set up, or taught the eye, before the table was installed."""
 GROUPS = ("gpio", "i2c", "spi", "video", "dialout", "input")
 PACKAGES = ("avahi-daemon",)
 PI_PACKAGES = ("python3-lgpio", "python3-spidev")
-CONFIGS = ("boot/firmware/config.txt", "boot/config.txt")
-KEPT = ".before-pachamama"
-"""What a file of the system is called before we changed it."""
 
 
 class Installation:
@@ -48,12 +48,11 @@ class Installation:
         self._source = source
         self._system = system
         self._voice = voice
-        self._agreed = agreed
         self._top = top
+        self._alterations = Alterations(system, voice, agreed, top)
         self._releases = Releases(top / "opt" / "pachamama")
+        self._state_copy = StateCopy(top / STATE.lstrip("/"), self._releases.folder / "games-before")
         self._unit = top / "etc/systemd/system" / UNIT
-        self._modules = top / "etc/modules-load.d/pachamama.conf"
-        self._hostname = top / "etc/hostname"
         self._command = top / "usr/local/bin/pachamama"
 
     # Into the computer ---------------------------------------------------------------------------------
@@ -68,15 +67,19 @@ class Installation:
         place = self._releases.place_for(self._source)
         self._copy(place, before)
         self._make_user()
-        self._switch_on_bus()
-        self._give_name()
+        self._carry_settings()
+        self._alterations.switch_on_bus()
+        self._alterations.give_name()
         return self._start(place, before)
 
     def _get_packages(self) -> None:
         wanted = PACKAGES + (PI_PACKAGES if self._system.is_raspberry_pi else ())
         missing = [name for name in wanted if self._system.do(["dpkg", "-s", name]) != 0]
         command = ["apt-get", "install", "--yes", "--no-install-recommends", *missing]
-        if missing and self._system.do(command) != 0:
+        if not missing or self._system.do(command) == 0:
+            return
+        # A card that was written months ago knows only packages that are no longer there.
+        if self._system.do(["apt-get", "update"]) != 0 or self._system.do(command) != 0:
             # A table without its name in the network is still a table.
             self._system.warn(self._voice.say("packages_failed", names=" ".join(missing)))
 
@@ -116,44 +119,19 @@ class Installation:
             )
         self._do("usermod", "--append", "--groups", ",".join(GROUPS), USER)
 
-    def _switch_on_bus(self) -> None:
-        """The display's bus, on a Raspberry Pi and with consent."""
-        config = next((self._top / name for name in CONFIGS if (self._top / name).is_file()), None)
-        if config is None or not self._system.is_raspberry_pi:
+    def _carry_settings(self) -> None:
+        """Who tried the table before has set it up in a folder of their own: a first installation takes that over."""
+        state = self._top / STATE.lstrip("/")
+        home = self._system.home(self._system.environ.get("SUDO_USER", ""))
+        own = Path(home or "/nowhere") / ".config/pachamama"
+        carried = [name for name in SET_UP if (own / name).is_file() and not (own / name).is_symlink()]
+        if state.exists() or not carried:
             return
-        text = config.read_text(encoding="utf-8")
-        if with_i2c(text) == text:
-            self._write(self._modules, "i2c-dev\n")
-            return
-        if not self._agrees("ask_i2c", file=str(config)):
-            self._say("i2c_left")
-            return
-        self._keep_copy(config)
-        self._write(config, with_i2c(text))
-        self._write(self._modules, "i2c-dev\n")
-        self._say("i2c_on")
-
-    def _give_name(self) -> None:
-        """pachamama.local, with consent."""
-        name = self._hostname.read_text(encoding="utf-8").strip() if self._hostname.is_file() else ""
-        if not name or name == USER:
-            return
-        if not self._agrees("ask_name", name=name):
-            self._say("name_left", name=name)
-            return
-        self._keep_copy(self._hostname)
-        self._rename(name, USER)
-
-    def _rename(self, old: str, new: str) -> None:
-        hosts = self._top / "etc/hosts"
-        if hosts.is_file():
-            lines = hosts.read_text(encoding="utf-8").splitlines()
-            renamed = [line.replace(old, new) if line.startswith("127.0.1.1") else line for line in lines]
-            self._write(hosts, "\n".join(renamed) + "\n")
-        self._write(self._hostname, new + "\n")
-        # Counts now, too, where systemd is running; else from the next start on.
-        self._system.do(["hostnamectl", "set-hostname", new])
-        self._system.do(["systemctl", "try-restart", "avahi-daemon.service"])
+        owned = ("--owner", USER, "--group", USER)
+        self._do("install", "--directory", "--mode", "750", *owned, str(state))
+        for name in carried:
+            self._do("install", "--mode", "600", *owned, str(own / name), str(state / name))
+        self._say("settings_carried", names=", ".join(carried), folder=str(own))
 
     def _start(self, place: Path, before: Path | None) -> int:
         """Let the service use this version; the one before, if this does not come up."""
@@ -162,6 +140,9 @@ class Installation:
         if is_same and self._system.do(["systemctl", "is-active", UNIT]) == 0:
             self._say("nothing_new")
             return 0
+        is_update = before not in (None, place)
+        if is_update:
+            self._copy_state()
         self._put_to_use(place)
         self._do("systemctl", "enable", UNIT)
         if not (self._top / "run/systemd/system").is_dir():
@@ -170,31 +151,52 @@ class Installation:
             return 0
         # Type=notify: this returns once the table has said that it is ready, or has failed to.
         if self._restart():
+            self._state_copy.forget()
             self._releases.keep_only(place, before)
             self._say("installed", state=STATE)
             return 0
-        if before is None or before == place:
+        if before is None or not is_update:
             self._system.warn(self._voice.say("not_up"))
             return 1
+        self._system.do(["systemctl", "stop", UNIT])
+        self._state_copy.give_back()
         self._put_to_use(before)
         self._restart()
         self._releases.keep_only(before)
         self._system.warn(self._voice.say("rolled_back"))
         return 1
 
+    def _copy_state(self) -> None:
+        """Games and settings as the running version leaves them; without a copy of them nothing is updated."""
+        was_active = self._system.do(["systemctl", "is-active", UNIT]) == 0
+        self._system.do(["systemctl", "stop", UNIT])
+        try:
+            self._state_copy.take()
+        except OSError:
+            self._state_copy.forget()
+            if was_active:
+                self._system.do(["systemctl", "start", UNIT])
+            raise
+
     def _put_to_use(self, place: Path) -> None:
         self._releases.use(place)
         self._unit.parent.mkdir(parents=True, exist_ok=True)
-        self._write(self._unit, (place / "systemd" / UNIT).read_text(encoding="utf-8"))
-        if not self._command.exists():
+        write_whole(self._unit, (place / "systemd" / UNIT).read_text(encoding="utf-8"))
+        if self._command_is_ours() or not os.path.lexists(str(self._command)):
             self._command.parent.mkdir(parents=True, exist_ok=True)
             if self._command.is_symlink():
                 self._command.unlink()
-            self._command.symlink_to("/opt/pachamama/current/.venv/bin/pachamama")
+            self._command.symlink_to("/opt/pachamama/current/systemd/command")
         self._system.do(["systemctl", "daemon-reload"])
+
+    def _command_is_ours(self) -> bool:
+        return self._command.is_symlink() and "/opt/pachamama/" in str(self._command.readlink())
 
     def _restart(self) -> bool:
         self._system.do(["systemctl", "reset-failed", UNIT])
+        starts = self._top / "run/pachamama/starts"
+        if starts.is_file():
+            starts.unlink()  # somebody waits for this start: no pause for those that failed before
         return (
             self._system.do(["systemctl", "restart", UNIT]) == 0
             and self._system.do(["systemctl", "is-active", UNIT]) == 0
@@ -210,14 +212,13 @@ class Installation:
         """Take everything out that was put in; games and settings only if that is wished."""
         self._require("--uninstall")
         self._system.do(["systemctl", "disable", "--now", UNIT])
-        for file in (self._unit, self._modules):
-            if file.exists():
-                file.unlink()
-        if self._command.is_symlink() and "/opt/pachamama/" in str(self._command.readlink()):
+        if self._unit.exists():
+            self._unit.unlink()
+        if self._command_is_ours():
             self._command.unlink()
         self._system.do(["systemctl", "daemon-reload"])
         rmtree(str(self._releases.folder), ignore_errors=True)
-        self._restore()
+        self._alterations.take_back()
         if not with_games:
             self._say("uninstalled", state=STATE)
             return 0
@@ -225,20 +226,6 @@ class Installation:
         self._system.do(["userdel", USER])
         self._say("uninstalled_all")
         return 0
-
-    def _restore(self) -> None:
-        """Our lines leave config.txt, whatever others have changed there; the computer gets its name back."""
-        for name in CONFIGS:
-            config = self._top / name
-            if config.is_file():
-                text = config.read_text(encoding="utf-8")
-                if without_i2c(text) != text:
-                    self._write(config, without_i2c(text))
-        kept = Path(str(self._hostname) + KEPT)
-        if kept.is_file():
-            if self._hostname.read_text(encoding="utf-8").strip() == USER:
-                self._rename(USER, kept.read_text(encoding="utf-8").strip())
-            kept.unlink()
 
     # Tools ---------------------------------------------------------------------------------------------
 
@@ -248,32 +235,12 @@ class Installation:
         if not self._system.programs("systemctl"):
             raise Trouble("no_systemd")
 
-    def _agrees(self, key: str, **values: str) -> bool:
-        return self._agreed or self._system.ask(self._voice.say(key, **values))
-
     def _say(self, key: str, **values: str) -> None:
         self._system.show(self._voice.say(key, **values))
 
     def _do(self, *command: str) -> None:
         if self._system.do(command) != 0:
             raise Trouble("step_failed", command=_shown(command))
-
-    def _keep_copy(self, file: Path) -> None:
-        kept = Path(str(file) + KEPT)
-        if not kept.exists():
-            copy2(str(file), str(kept))
-
-    def _write(self, file: Path, text: str) -> None:
-        """Write a file whole or not at all: config.txt cut in half would be a Pi that does not start."""
-        if file.is_file() and file.read_text(encoding="utf-8") == text:
-            return
-        file.parent.mkdir(parents=True, exist_ok=True)
-        draft = Path(str(file) + ".new")
-        with draft.open("w", encoding="utf-8") as stream:
-            stream.write(text)
-            stream.flush()
-            os.fsync(stream.fileno())
-        draft.replace(file)
 
 
 def _shown(command: Sequence[str]) -> str:

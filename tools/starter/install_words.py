@@ -43,6 +43,12 @@ INSTALL_SENTENCES = {
         "Ein eigener Benutzer mit den Gruppen seiner Geräte",
         "Un utente proprio, con i gruppi dei suoi dispositivi",
     ),
+    "settings_carried": (
+        "The table takes over what was set up in {folder}: {names}",
+        "La table reprend ce qui était réglé dans {folder} : {names}",
+        "Der Tisch übernimmt, was in {folder} eingestellt war: {names}",
+        "Il tavolo riprende ciò che era impostato in {folder}: {names}",
+    ),
     "step_service": ("The service", "Le service", "Der Dienst", "Il servizio"),
     "ask_i2c": (
         "Switch on the display's bus (I2C) at 400 kHz in {file}? A copy of the file is kept. [Y/n]",

@@ -108,6 +108,15 @@ class System:
         """Whether the whole computer may be changed."""
         return os.geteuid() == 0
 
+    def home(self, user: str) -> str:
+        """The home of a user; nothing if there is none of that name."""
+        from pwd import getpwnam
+
+        try:
+            return getpwnam(user).pw_dir
+        except KeyError:
+            return ""
+
     def ask(self, question: str) -> bool:
         """Ask a person; Enter means yes. Where nobody can answer, no."""
         if not (sys.stdin.isatty() and sys.stdout.isatty()):

@@ -192,18 +192,26 @@ SENTENCES = {
         "./check         checks everything: words, form, types, layers, tests\n"
         "./check bench   runs every benchmark in benchmarks/\n"
         "./check docs    builds the documents in build/site and finds dead links\n"
+        "./check trust   tries for hours what a table must be able to rely on, and writes docs/trust.md;\n"
+        "                --only soak,faults and --minutes 10 make it shorter\n"
         "It ends with 0 if all is well, 1 if something failed, 2 if it cannot do what was asked.",
         "./check         vérifie tout : mots, forme, types, couches, tests\n"
         "./check bench   lance toutes les mesures de benchmarks/\n"
         "./check docs    construit la documentation dans build/site et trouve les liens morts\n"
+        "./check trust   éprouve pendant des heures ce dont une table doit être sûre, et écrit docs/trust.md ;\n"
+        "                --only soak,faults et --minutes 10 l'abrègent\n"
         "Code de fin : 0 si tout va bien, 1 si quelque chose a échoué, 2 si la demande est impossible.",
         "./check         prüft alles: Wörter, Form, Typen, Schichten, Tests\n"
         "./check bench   führt alle Messungen in benchmarks/ aus\n"
         "./check docs    baut die Dokumente in build/site und findet tote Verweise\n"
+        "./check trust   erprobt stundenlang, worauf ein Tisch sich verlassen muss, und schreibt docs/trust.md;\n"
+        "                --only soak,faults und --minutes 10 kürzen es ab\n"
         "Es endet mit 0, wenn alles stimmt, 1, wenn etwas scheiterte, 2, wenn das Verlangte nicht geht.",
         "./check         controlla tutto: parole, forma, tipi, strati, test\n"
         "./check bench   esegue tutte le misure in benchmarks/\n"
         "./check docs    costruisce i documenti in build/site e trova i link rotti\n"
+        "./check trust   prova per ore ciò su cui un tavolo deve poter contare, e scrive docs/trust.md;\n"
+        "                --only soak,faults e --minutes 10 lo accorciano\n"
         "Finisce con 0 se tutto va bene, 1 se qualcosa è fallito, 2 se la richiesta è impossibile.",
     ),
     "unknown_mode": (
@@ -211,12 +219,6 @@ SENTENCES = {
         "./check ne connaît pas « {mode} ». Voir ./check --help",
         "./check kennt „{mode}“ nicht. Siehe ./check --help",
         "./check non conosce «{mode}». Vedi ./check --help",
-    ),
-    "later_mode": (
-        "./check {mode} is planned but not there yet.",
-        "./check {mode} est prévu mais n'existe pas encore.",
-        "./check {mode} ist geplant, aber noch nicht da.",
-        "./check {mode} è previsto ma non c'è ancora.",
     ),
     "no_benchmarks": (
         "There are no benchmarks yet (benchmarks/bench_*.py).",
@@ -231,6 +233,7 @@ SENTENCES = {
     "layers": ("Layers", "Couches", "Schichten", "Strati"),
     "tests": ("Tests", "Tests", "Tests", "Test"),
     "documents": ("Documents", "Documents", "Dokumente", "Documenti"),
+    "trust": ("Trust", "Confiance", "Verlass", "Fiducia"),
     "passed": ("passed", "réussi", "bestanden", "riuscito"),
     "failed": ("FAILED", "ÉCHEC", "GESCHEITERT", "FALLITO"),
     "all_passed": (

@@ -1,4 +1,4 @@
-"""What may lie flat on a space: nothing, a tile, a tile with a disc, or something never learnt in place of these.
+"""What may lie flat on a space: nothing, a tile, a disc on either, or something never learnt in place of these.
 
 Each way has a score: the logarithm of how likely all cells of the space are to look as they do. Neighbouring cells tell
 much the same, so that many of them count as one.
@@ -29,6 +29,8 @@ _SHIFT_DEVIATION = 0.045  # spaces that discs lie off the middle
 _EDGE = 1.2 / CELLS  # around a disc, where its colours and its shadow mix with the tile's
 _EDGE_CELL = ANY + np.float32(2.5)  # what such a cell tells, whatever tile it is
 _DISC_PRIOR = -0.5
+# Of discs that lie on the bare board, where none belongs; small ones look like meeples, which may stand there.
+_NO_TILE_PRIORS = np.array([-3, -3, -3, -3, -1], np.float32)
 _UNKNOWN_PRIORS = (-4.0, -6.0)  # of a tile and of a disc, while there are kinds that were never seen
 _FOREIGN_PRIORS = (-12.0, -14.0)  # of something that is not from the box
 _LEAST_SPREAD = np.array([0.08, 0.18, 0.18], np.float32)  # of the colour of a tile never seen
@@ -88,9 +90,9 @@ def _circles(radii: tuple[float, ...]) -> _Circles:
 
 
 @lru_cache(maxsize=1)
-def _around() -> Flags:
-    """Cells that show the tile whatever disc lies on it, but for the largest."""
-    return np.asarray(np.hypot(*middles()) > 0.45)
+def _around() -> Floats:
+    """Cells that show the ground whatever disc lies on it, but for the largest."""
+    return np.asarray(np.hypot(*middles()) > 0.45, np.float32)
 
 
 @lru_cache(maxsize=1)
@@ -141,14 +143,14 @@ class Flats:
         tiles = [n for n, kind in enumerate(Terrain, 1) if self._known.knows(kind)] + [UNKNOWN_TERRAIN]
         lying = [*([NOTHING] if self._known.knows(None) else []), *tiles]
         kinds = [(terrain, NOTHING) for terrain in lying]
-        kinds += [(terrain, disc) for terrain in tiles for disc in self._discs_to_try]
+        kinds += [(terrain, disc) for terrain in lying for disc in self._discs_to_try]
         terrains, crops = (np.array(part) for part in zip(*kinds, strict=True))
         scores = np.full((self._count, len(kinds)), -np.inf, np.float32)
         scores[:, : len(lying)] = bare[lying].T
         places = np.full((2 * LEVELS, self._count), middle_shift(), np.int64)
         some = self._not_plain(bare, lying)
         if len(some) and len(kinds) > len(lying):
-            self._lay_discs(some, tiles, bare, scores, places, terrains, crops)
+            self._lay_discs(some, lying, bare, scores, places, terrains, crops)
         return Ways(terrains, crops, scores, places, some)
 
     @property
@@ -200,15 +202,15 @@ class Flats:
     def _lay_discs(
         self,
         some: Indices,
-        tiles: list[int],
+        lying: list[int],
         bare: Floats,
         scores: Floats,
         places: Indices,
         terrains: Indices,
         crops: Indices,
     ) -> None:
-        """Weigh all discs on the likeliest terrains of some spaces."""
-        under = self._under(some, tiles)
+        """Weigh all discs on the likeliest grounds of some spaces."""
+        under = self._under(some, lying)
         zones = {level: self._zones(Crop(level), some) for level in self._crops}
         inside = self._placed(some, zones, under, places)
         tried = np.array(self._discs_to_try)
@@ -219,16 +221,18 @@ class Flats:
         for terrain, sums in under.items():
             mine = np.flatnonzero((terrains == terrain) & (crops > NOTHING))  # in the order they are tried
             hides = np.take_along_axis(sums, column, axis=1)
-            scores[np.ix_(some, mine)] = bare[terrain, some][:, None] - hides + gain
+            rare = _NO_TILE_PRIORS[(tried - 1) % LEVELS] * np.float32(terrain == NOTHING)
+            scores[np.ix_(some, mine)] = bare[terrain, some][:, None] - hides + gain + rare
         self._compare(some, zones, inside, scores, places, terrains, crops)
         self._keep_one_unknown(some, under, scores, terrains, crops)
 
-    def _under(self, some: Indices, tiles: list[int]) -> dict[int, Floats]:
-        """What discs would hide of each terrain, for all levels and shifts; where a terrain is unlikely, everything."""
+    def _under(self, some: Indices, lying: list[int]) -> dict[int, Floats]:
+        """What discs would hide of each ground, for all levels and shifts; where a ground is unlikely, everything."""
         outer = self.circles.outer.reshape(-1, AREA).T
-        known = [terrain for terrain in tiles if terrain != UNKNOWN_TERRAIN or not self._complete]
-        around = self._grounds[known][:, some][:, :, _around()].sum(axis=2)
-        least = np.sort(around, axis=0)[-min(len(known), _TILES)]
+        known = [terrain for terrain in lying if terrain != UNKNOWN_TERRAIN or not self._complete]
+        around = self._grounds[np.ix_(np.array(known), some)] @ _around()
+        tiles = around[[number for number, terrain in enumerate(known) if terrain != NOTHING]]
+        least = np.sort(tiles, axis=0)[-min(len(tiles), _TILES)] if len(tiles) else around.min(axis=0)
         found = {}
         for number, terrain in enumerate(known):
             mine = np.flatnonzero(around[number] >= least)

@@ -116,10 +116,14 @@ class PieceKnowledge:
     @property
     def cover(self) -> Floats:
         """How likely a meeple covers each cell of the space it stands on."""
+        return self.cover_at(0.0, 0.0)
+
+    def cover_at(self, right: float, down: float) -> Floats:
+        """The same of one that stands so far off the middle, in spaces."""
         rings = self._cover[0] / self._cover[1]
         padded = np.concatenate([rings[:1], rings, rings[-1:]])
         smooth = (padded[:-2] + 2 * padded[1:-1] + padded[2:]) / 4  # another camera sees it lean otherwise
-        return np.asarray(np.clip(smooth, 0.005, 0.9)[cover_rings()], np.float32)
+        return np.asarray(np.clip(smooth, 0.005, 0.9)[cover_rings(right, down)], np.float32)
 
     def ground(self, rows: int, columns: int) -> Floats | None:
         """The bare board: blue, green and red under the reference light, and how often each cell was seen."""

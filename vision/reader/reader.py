@@ -32,6 +32,11 @@ _HANDS = 0.08  # of a space: with more of it under a hand nothing is read there
 _UNSEEN = SpaceReading(
     Opinion(None, 0.0, seen=False), Opinion(None, 0.0, seen=False), Opinion(None, 0.0, seen=False)
 )
+_CROWDED = -2.0  # beside one meeple: where two are likelier than this, they are two
+_PERHAPS_CROWDED = -3.5
+_SOLID = 0.5  # of what a meeple hides: with less of it in one piece, it is doubted
+_PATCH = 20  # cells in one piece unlike the ground around: it may not be bare
+_HARDLY = 0.12  # by which a disc is less sure, were all of it under a meeple
 _HIDDEN = 0.68  # of a disc: with more of it under a meeple nobody can tell whether it lies there
 
 
@@ -73,11 +78,16 @@ class Reader:
         crops = _opinions(np.concatenate([known, strange], axis=1), tuple(Crop))
         meeples = _opinions(weighed.colours, tuple(Colour))
         self._doubt(weighed, terrains, crops, meeples)
+        for number in np.flatnonzero(weighed.crowded > _CROWDED).tolist():
+            crops[number] = Opinion(None, crops[number].probability, seen=False)
+            meeples[number] = Opinion(None, meeples[number].probability, unknown=True)
         for number, meeple in enumerate(meeples):
             if meeple.value is not None or meeple.unknown:
                 hidden = self._hidden(crops[number].value, weighed.hidden[number])
                 if hidden > _HIDDEN:
                     crops[number] = Opinion(None, crops[number].probability, seen=False)
+                elif crops[number].value is not None:
+                    crops[number] = _less(crops[number], 1 - _HARDLY * hidden)
         return tuple(SpaceReading(*parts) for parts in zip(terrains, crops, meeples, strict=True))
 
     def _doubt(
@@ -91,6 +101,12 @@ class Reader:
 
         While kinds are missing, what is not explained may be one of them, whatever is likelier.
         """
+        for number in np.flatnonzero(weighed.solid < _SOLID):
+            share = float(weighed.solid[number]) / _SOLID
+            terrains[number], crops[number] = _less(terrains[number], share), _less(crops[number], share)
+            meeples[number] = _less(meeples[number], share)
+        for number in np.flatnonzero((weighed.patches >= _PATCH) | (weighed.crowded > _PERHAPS_CROWDED)):
+            crops[number], meeples[number] = _doubted(crops[number]), _doubted(meeples[number])
         for number in np.flatnonzero(weighed.fit < _POOR):
             terrains[number], crops[number] = _doubted(terrains[number]), _doubted(crops[number])
             meeples[number] = _doubted(meeples[number])
@@ -106,6 +122,10 @@ class Reader:
         radius = self.knowledge.radius(Crop.SWEET_POTATO if crop is None else crop)
         disc = disc_masks(radius)[middle_shift()].sum(axis=0)
         return float((disc * covered).sum() / disc.sum())
+
+
+def _less(opinion: Opinion[Thing], share: float) -> Opinion[Thing]:
+    return replace(opinion, probability=opinion.probability * share)
 
 
 def _doubted(opinion: Opinion[Thing]) -> Opinion[Thing]:

@@ -35,6 +35,13 @@ def in_the_middle() -> Flags:
 
 
 @lru_cache(maxsize=1)
+def beside_the_middle() -> Indices:
+    """The cells where one of two that stand on a space is, and little of one that stands alone."""
+    away = np.hypot(*middles())
+    return np.flatnonzero((away > 0.2) & (away < 0.47))
+
+
+@lru_cache(maxsize=1)
 def tile_zones() -> Indices:
     """The zone of each cell: inside, near the edge, on the edge; near the edge and on it in corners."""
     x, y = (np.abs(part) for part in middles())
@@ -93,10 +100,11 @@ def shift_cells() -> Indices:
 COVER_RINGS = 12
 
 
-@lru_cache(maxsize=1)
-def cover_rings() -> Indices:
-    """The ring around the middle of a space that each cell lies in."""
-    away = np.hypot(*middles())
+@lru_cache(maxsize=16)
+def cover_rings(right: float = 0.0, down: float = 0.0) -> Indices:
+    """The ring around the middle of a space, or around a place beside it, that each cell lies in."""
+    x, y = middles()
+    away = np.hypot(x - right, y - down)
     return np.asarray(np.minimum(away * (2 * COVER_RINGS), COVER_RINGS - 1), np.int64)
 
 

@@ -64,10 +64,11 @@ class _Way:
         nearer = pose.scaled(0.5**halvings)
         where = nearer.maps(CELLS, RIM / CELLS)[0]
         width, height = size[0] >> halvings, size[1] >> halvings
-        inside = ((where >= 0) & (where < np.array([width - 1, height - 1]))).all(axis=2)
-        ends = where.reshape(-1, 2)
-        left, top = (int(v) for v in np.clip(ends.min(axis=0) - 1, 0, (width - 1, height - 1)))
-        right, bottom = (int(v) for v in np.clip(ends.max(axis=0) + 3, 1, (width, height)))
+        # One coordinate after the other: NumPy is slow along short axes.
+        x, y = np.ascontiguousarray(where[..., 0]), np.ascontiguousarray(where[..., 1])
+        inside = (x >= 0) & (x < width - 1) & (y >= 0) & (y < height - 1)
+        left, top = (int(v) for v in np.clip([x.min() - 1, y.min() - 1], 0, (width - 1, height - 1)))
+        right, bottom = (int(v) for v in np.clip([x.max() + 3, y.max() + 3], 1, (width, height)))
         return cls(pose, size, halvings, nearer, (left, top, right, bottom), np.asarray(inside))
 
     def follow(self, picture: Picture) -> Picture:

@@ -16,7 +16,7 @@ import cv2
 import numpy as np
 
 from companion.tiwanaku.board import Space
-from companion.tiwanaku.pieces import Crop, Terrain
+from companion.tiwanaku.pieces import Colour, Crop, Terrain
 from vision.sim import optics
 from vision.sim.art import Picture, darken, lay_over, window
 from vision.sim.board_art import MARGIN, draw_board, draw_table
@@ -35,7 +35,18 @@ _MOST_SPACES = 30.0  # of table that a picture may show in one direction
 # when the camera is moved.
 _DRAWN_SCALE = 96
 _TABLE_SCALE = 40
+_SIDE_BY_SIDE = 0.21  # spaces off the middle that each of two meeples on one space stands
 _Value = TypeVar("_Value")
+
+
+@dataclass(frozen=True)
+class _Body:
+    """A meeple: where it stands, in spaces from the grid's first corner, and how it is turned, in degrees."""
+
+    colour: Colour
+    x: float
+    y: float
+    turn: float
 
 
 @dataclass(frozen=True)
@@ -95,7 +106,7 @@ class Renderer:
             view, scene.style, scene.seed, scene.markers, scene.disturbances.clutter, scene.disturbances.nudge,
             scene.disturbances.misplacement, scene.disturbances.rotation, scene.disturbances.placement,
             scene.light.lamp,
-            position.board.name, position.terrains, position.crops, meeples,
+            position.board.name, position.terrains, position.crops, meeples, scene.crowds,
         )  # fmt: skip
         return self._keep("bodies", key, lambda: self._draw_bodies(scene, view))
 
@@ -106,15 +117,10 @@ class Renderer:
         style, move = self._style(scene), _nudge_matrix(scene)
         cx, cy, _ = view.place
         # What is nearer to the camera's foot point stands before what is behind it.
-        order = sorted(
-            scene.position.meeples, key=lambda s: -math.hypot(s.column + 0.5 - cx, s.row + 0.5 - cy)
-        )
-        for space in order:
-            chance = _hand_of(scene, 7, space)
-            dx, dy = chance.normal(0, 1.6 * scene.disturbances.misplacement, 2)
-            x, y = move @ np.array([space.column + 0.5 + dx, space.row + 0.5 + dy, 1.0])
-            turn = float(chance.normal(0, 35))
-            stand_meeple(stage, style.meeple_shape, style.meeples[scene.position.meeples[space]], x, y, turn)
+        order = sorted(_standing(scene), key=lambda body: -math.hypot(body.x - cx, body.y - cy))
+        for body in order:
+            x, y = move @ np.array([body.x, body.y, 1.0])
+            stand_meeple(stage, style.meeple_shape, style.meeples[body.colour], x, y, body.turn)
         return canvas
 
     def _table(self, scene: Scene, view: View) -> Picture:
@@ -267,6 +273,24 @@ def _hand_of(scene: Scene, kind: int, space: Space) -> np.random.Generator:
     """The chance by which somebody lays a piece on a space."""
     again = scene.disturbances.placement
     return np.random.default_rng((scene.seed, kind, space.index, *([again] if again else [])))
+
+
+def _standing(scene: Scene) -> list[_Body]:
+    """All meeples: each in the middle of its space, more or less; two on one space side by side."""
+    bodies, crowds = [], dict(scene.crowds)
+    for space, colour in scene.position.meeples.items():
+        chance = _hand_of(scene, 7, space)
+        dx, dy = chance.normal(0, 1.6 * scene.disturbances.misplacement, 2)
+        x, y, turn = space.column + 0.5 + dx, space.row + 0.5 + dy, float(chance.normal(0, 35))
+        if space not in crowds:
+            bodies.append(_Body(colour, x, y, turn))
+            continue
+        # Across the way they face, they are narrower.
+        across = math.radians(turn + 90 + float(chance.normal(0, 15)))
+        aside = _SIDE_BY_SIDE * math.cos(across), _SIDE_BY_SIDE * math.sin(across)
+        bodies.append(_Body(colour, x - aside[0], y - aside[1], turn))
+        bodies.append(_Body(crowds[space], x + aside[0], y + aside[1], turn + float(chance.normal(0, 20))))
+    return bodies
 
 
 def _nudge_matrix(scene: Scene) -> Doubles:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from companion.tiwanaku.board import Space
+from companion.tiwanaku.pieces import Colour
 from companion.tiwanaku.position import Position
 from vision.sim.camera import Camera
 
@@ -69,3 +71,4 @@ class Scene:
     disturbances: Disturbances = field(default_factory=Disturbances)
     markers: bool = False
     seed: int = 0
+    crowds: tuple[tuple[Space, Colour], ...] = ()  # meeples that stand beside another one on its space

@@ -124,6 +124,12 @@ class VirtualTable:
             meeples[self._space(place)] = colour
         self.position = replace(self.position, meeples=meeples)
 
+    def crowd(self, place: str, colour: Colour | None) -> None:
+        """Stand a second meeple on a space where one stands, or take it away."""
+        space = self._space(place)
+        others = tuple(each for each in self.scene.crowds if each[0] != space)
+        self.scene = replace(self.scene, crowds=others if colour is None else (*others, (space, colour)))
+
     def move_meeple(self, start: str, end: str) -> None:
         """Move the meeple of one space to another."""
         colour = self.position.meeples[self._space(start)]

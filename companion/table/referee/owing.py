@@ -125,7 +125,7 @@ def after_look(owing: Owing, sight: Sight, game: State, now: float, patience: fl
     # An end that cannot be made out keeps the other one open for a while only: it may stay so for the whole game.
     for spot in tuple(open_ones):
         debt = owing.debts[spot]
-        if not isinstance(sight.things[spot], Doubt) or now - debt.since < patience:
+        if not (isinstance(sight.things[spot], Doubt) and debt.is_overdue(now, patience)):
             open_ones |= debt.walk
     debts = {spot: debt for spot, debt in owing.debts.items() if spot in open_ones}
     busy = {spot % size for spot in debts}
@@ -133,7 +133,7 @@ def after_look(owing: Owing, sight: Sight, game: State, now: float, patience: fl
     lifts = {
         spot: since
         for spot, since in owing.lifts.items()
-        if sight.things[spot] is not right[spot]
+        if (sight.things[spot] is not right[spot] and not _lost_sight(sight, spot, now - since, patience))
         or spot == waiting
         or (spot % size in busy and now - since < patience)
     }
@@ -147,6 +147,11 @@ def after_look(owing: Owing, sight: Sight, game: State, now: float, patience: fl
     elif len(lifts) == len(owing.lifts):
         return owing
     return Owing(debts, lifts)
+
+
+def _lost_sight(sight: Sight, spot: Spot, seconds: float, patience: float) -> bool:
+    """Whether nobody can tell if a meeple that was lifted long ago stands again: then it does."""
+    return sight.things[spot] is Doubt.UNSEEN and seconds >= patience
 
 
 def _is_walk(before: State, after: State, index: int) -> bool:

@@ -551,10 +551,7 @@ def two_on_one(there: Situation) -> Wrong | None:
         return None
     rig.hands()
     rig.top.meeples[start.index] = None
-    if rig.game.meeples[end] is colour or there.rng.random() < 0.5:
-        rig.top.crowds.add(end)
-    else:
-        rig.top.meeples[end] = colour
+    rig.stand_beside(end, colour, hides=rig.game.meeples[end] is not colour and there.rng.random() < 0.5)
     return done(there, Kind.TWO_ON_ONE, [there.space[end]])
 
 

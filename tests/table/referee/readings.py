@@ -16,20 +16,20 @@ KINDS = {"terrain": Terrain, "crop": Crop, "meeple": Colour}
 
 @dataclass
 class Tabletop:
-    """What truly lies and stands on a board; by the spaces' index. ``crowds`` hold two meeples."""
+    """What truly lies and stands on a board; by the spaces' index. ``crowds`` are second meeples."""
 
     board: Board
     terrains: list[Terrain | None]
     crops: list[Crop | None]
     meeples: list[Colour | None]
-    crowds: set[int]
+    crowds: dict[int, Colour]
 
     @classmethod
     def of(cls, state) -> Tabletop:
-        return cls(state.board, list(state.terrains), list(state.crops), list(state.meeples), set())
+        return cls(state.board, list(state.terrains), list(state.crops), list(state.meeples), {})
 
     def copy(self) -> Tabletop:
-        return Tabletop(self.board, [*self.terrains], [*self.crops], [*self.meeples], set(self.crowds))
+        return Tabletop(self.board, [*self.terrains], [*self.crops], [*self.meeples], dict(self.crowds))
 
 
 @dataclass(frozen=True)

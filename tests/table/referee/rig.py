@@ -26,6 +26,7 @@ from companion.table.referee import (
     step,
 )
 from companion.tiwanaku.game import Command, Record, SetUp, Setup, Wheel
+from companion.tiwanaku.pieces import Colour
 from companion.tiwanaku.scenario import Scenario
 from tests.table.referee.readings import Noise, Tabletop, reading_of
 
@@ -79,6 +80,13 @@ class Rig:
     def redo(self, index: int) -> list[Effect]:
         self.record = self.record.redo(index).record
         return self.input(GameIs(self.record.state))
+
+    def stand_beside(self, index: int, colour: Colour, *, hides: bool) -> None:
+        """A second meeple on a space: an eye sees that there are two, or only one that hides the other."""
+        if hides:
+            self.top.meeples[index] = colour
+        else:
+            self.top.crowds[index] = colour
 
     def look_anew(self) -> None:
         """The table was changed behind the eye's back: whoever remembers what lay there shall forget it."""

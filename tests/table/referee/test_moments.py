@@ -329,6 +329,44 @@ def test_after_an_undo_the_table_may_follow_in_its_time():
     assert rig.shown() == []
 
 
+def test_a_walk_whose_end_cannot_be_seen_is_forgotten_in_time():
+    """Else whoever walks back to where it began, later, would be told that it never went."""
+    rig = rig_of(automatic=True)
+    start = discovered(rig)
+    own_turn_again(rig)
+    to = next(each for each in reach(rig.game, start).destinations if rig.game.terrains[each.index] is None)
+    rig.noise = Noise(hidden=frozenset({("meeple", to.index)}))
+    rig.hands()
+    rig.top.meeples[start.index], rig.top.meeples[to.index] = None, rig.game.colour
+    rig.do(Move(start, to))
+    rig.do(Discover(to))
+    rig.hands()
+    rig.top.terrains[to.index] = rig.game.terrains[to.index]
+    rig.still(rig.referee.settings.patience + 2)
+    own_turn_again(rig)
+    rig.noise = Noise()
+    rig.hands()
+    rig.top.meeples[to.index], rig.top.meeples[start.index] = None, rig.game.colour
+    said = rig.still(4)
+    assert not kinds(said)
+    assert rig.said(Take)[-1].command == Move(to, start)
+
+
+def test_a_lifted_meeple_that_cannot_be_seen_stands_again_in_time():
+    """Else whoever takes it away much later would also be told that it was never put back."""
+    rig = rig_of()
+    space = discovering(rig)
+    rig.do(Discover(space))
+    rig.noise = Noise(hidden=frozenset({("meeple", space.index)}))
+    rig.hands()
+    rig.top.terrains[space.index] = rig.game.terrains[space.index]
+    rig.still(rig.referee.settings.patience + 2)
+    rig.hands()
+    rig.top.meeples[space.index] = None
+    rig.noise = Noise()
+    assert kinds(rig.still(4)) == [Kind.FOREIGN_MEEPLE]
+
+
 def test_a_move_that_was_taken_back_is_not_proposed_again_at_once():
     rig = rig_of()
     space = discovering(rig)

@@ -12,7 +12,7 @@ import numpy as np
 from companion.table.referee import Looked, Motion, Scene
 from companion.table.watching.umpire import scene_after
 from companion.tiwanaku.board_file import official_board
-from companion.tiwanaku.pieces import BOX
+from companion.tiwanaku.pieces import BOX, Colour
 from companion.tiwanaku.position import Position
 from hardware.camera import Frame
 from tests.table.referee.rig import Rig
@@ -38,6 +38,15 @@ def taught(style: str, seed: int, size: tuple[int, int] = SIZE) -> bytes:
     return profile_bytes(profile)
 
 
+def any_light(random: Random) -> Light:
+    """The light of some lamp: dimmer or brighter, warmer or colder, from some side."""
+    return Light(
+        brightness=random.uniform(0.45, 1.05),
+        warmth=random.uniform(-0.6, 0.8),
+        lamp=(random.uniform(0.0, 1.0), random.uniform(-0.2, 0.3)),
+    )
+
+
 class PictureRig(Rig):
     """A table whose readings come from pictures of it. ``style`` is the look of box and table."""
 
@@ -60,17 +69,16 @@ class PictureRig(Rig):
             top.board, tuple(top.terrains), tuple(top.crops), dict(BOX.terrains), MappingProxyType(standing)
         )
 
+    def stand_beside(self, index: int, colour: Colour, *, hides: bool) -> None:
+        """Both are there for everybody to see."""
+        self.top.crowds[index] = colour
+
     def look_anew(self) -> None:
         self.eye.forget()
 
     def change_lamp(self) -> None:
         """Somebody dims the lamp, turns it, or takes another one."""
-        light = Light(
-            brightness=self.light.uniform(0.45, 1.05),
-            warmth=self.light.uniform(-0.6, 0.8),
-            lamp=(self.light.uniform(0.0, 1.0), self.light.uniform(-0.2, 0.3)),
-        )
-        self.table.scene = replace(self.table.scene, light=light)
+        self.table.scene = replace(self.table.scene, light=any_light(self.light))
 
     def hands(self, seconds: float = 0.6):
         if self.light.random() < 0.04:
@@ -97,20 +105,24 @@ class PictureRig(Rig):
         if wished is Motion.NO_BOARD:
             dark = np.zeros((SIZE[1], SIZE[0], 3), np.uint8)
             return Frame(dark, self.now, self.number)
-        self.table.position = self.position()
-        if wished is Motion.MOVING:
+        spaces = self.top.board.spaces
+        crowds = tuple((spaces[index], colour) for index, colour in self.top.crowds.items())
+        self.table.take_hand_away()
+        self.table.scene = replace(self.table.scene, position=self.position(), crowds=crowds)
+        return Frame(self.picture(wished is Motion.MOVING), self.now, self.number)
+
+    def picture(self, hands: bool) -> np.ndarray:
+        """Of a scene two pictures are drawn and shown in turn, since drawing takes longest.
+
+        Still ones differ by their noise, those with a hand by where it is.
+        """
+        scene, pictures = self.shot
+        if (self.table.scene, hands) != scene:
+            scene, pictures = self.shot = (self.table.scene, hands), []
+        if len(pictures) == 2:
+            return pictures[self.number % 2]
+        if hands:
             place = self.light.choice(self.top.board.spaces)
             self.table.reach_in(str(place), self.light.uniform(20, 160))
-        else:
-            self.table.take_hand_away()
-        return Frame(self.picture(), self.now, self.number)
-
-    def picture(self) -> np.ndarray:
-        """Of a still scene two pictures are drawn, which differ by their noise, and shown in turn: drawing takes longest."""
-        scene, pictures = self.shot
-        if self.table.scene != scene:
-            scene, pictures = self.shot = self.table.scene, []
-        if len(pictures) < 2:
-            pictures.append(self.table.shoot().picture)
-            return pictures[-1]
-        return pictures[self.number % 2]
+        pictures.append(self.table.shoot().picture)
+        return pictures[-1]

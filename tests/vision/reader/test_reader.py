@@ -26,11 +26,13 @@ class Bench:
         self._chance = random.Random(seed)
         self._number = 0
 
-    def shoot(self, position, light=LAMP, camera=None, **trouble):
+    def shoot(self, position, light=LAMP, camera=None, crowds=(), **trouble):
         """A picture and where the board lies in it, about."""
         self._number += 1
         disturbances = Disturbances(placement=self._number, **trouble)
-        scene = Scene(position, self.style, camera or Camera(), light, disturbances, seed=self.seed)
+        scene = Scene(
+            position, self.style, camera or Camera(), light, disturbances, seed=self.seed, crowds=crowds
+        )
         picture = self._renderer.render(scene, SIZE, self._number)
         return picture, found_pose(true_pose(scene, SIZE), self._chance)
 
@@ -266,3 +268,50 @@ def test_a_board_never_seen_is_read_without_being_sure(classic):
     bench = Bench("classic", "long")
     reading = Reader(bench.board, reader.knowledge).read(*bench.shoot(bench.position("S3 .. R. .. D.")))
     assert not any(reading.at(space).sure for space in bench.board.spaces)
+
+
+@pytest.mark.parametrize("style", ["classic", "icons", "night", "wooden"])
+def test_discs_on_the_bare_board_have_no_tile_below(style):
+    bench = Bench(style)
+    position = bench.position(".1 .2 .. .3 .4/.. G1 .. S4 ../.5 .. .. .. .5/R5 .. .1 .. D5")
+    reading = bench.taught().read(*bench.shoot(position))
+    assert falsely_sure(position, reading) == []
+    for place, token in (
+        ("river/condor", ".1"),
+        ("leaf/condor", ".2"),
+        ("fire/condor", ".3"),
+        ("sun/condor", ".4"),
+    ):
+        assert shows(reading, place, token)
+        assert reading.at(bench.board.space(place)).terrain.sure, place
+    for place in ("river/llama", "sun/llama"):  # only corners tell
+        assert shows(reading, place, ".5")
+
+
+@pytest.mark.parametrize("style", ["classic", "dark", "stickers", "worn"])
+def test_two_meeples_on_one_space_are_something_unknown(style):
+    bench = Bench(style)
+    alone = {"leaf/condor": Colour.BLUE, "fire/lizard": Colour.GREEN, "mountain/snake": Colour.YELLOW}
+    first = {"river/lizard": Colour.BLUE, "sun/llama": Colour.GREEN, "mountain/llama": Colour.PURPLE}
+    second = {"river/lizard": Colour.BLUE, "sun/llama": Colour.WHITE, "mountain/llama": Colour.YELLOW}
+    position = bench.position("R. S. G. D. R3/D. R. R. S. ../S. .. R. .. D./.. .. S.", alone | first)
+    crowds = tuple((bench.board.space(place), colour) for place, colour in second.items())
+    reading = bench.taught().read(*bench.shoot(position, crowds=crowds))
+    for place in first:
+        assert reading.at(bench.board.space(place)).meeple.unknown, place
+    for place, colour in alone.items():
+        assert reading.at(bench.board.space(place)).meeple.value is colour
+
+
+@pytest.mark.parametrize("brightness", [0.5, 1.0])
+def test_white_meeples_on_a_white_board_are_never_surely_absent(brightness):
+    bench = Bench("pale")
+    places = ("river/turtle", "leaf/llama", "sun/condor", "fire/snake", "mountain/lizard")
+    position = bench.position("G. S. .. D./R. .. .. ../.. .. .. G3", dict.fromkeys(places, Colour.WHITE))
+    reader = bench.taught()
+    for lamp in ((0.2, -0.1), (0.6, 0.2), (0.9, 0.0)):
+        reading = reader.read(*bench.shoot(position, Light(brightness, lamp=lamp)))
+        assert falsely_sure(position, reading) == []
+        bare = [space for space in bench.board.spaces if space not in position.meeples]
+        sure = [space for space in bare if reading.at(space).meeple.sure]
+        assert len(sure) > 0.8 * len(bare), "what is bare is still seen to be bare"
