@@ -27,7 +27,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from companion.words import T, Text
 from hardware.display import Light, Picture
@@ -38,6 +38,9 @@ from hardware.settings import CameraSettings, EvdevSettings, HardwareSettings, O
 from hardware.steady_display import SteadyDisplay
 from hardware.virtual.controls import VirtualControls
 from hardware.virtual.display import VirtualDisplay
+
+if TYPE_CHECKING:
+    from hardware.puck import Puck
 
 log = logging.getLogger(__name__)
 
@@ -250,6 +253,13 @@ class Devices:
                 controls.open()
             except DeviceMissing as error:
                 log.warning("%s", error)
+
+    @property
+    def pucks(self) -> tuple[Puck, ...]:
+        """Those among the controls that may be pulled out and put in."""
+        from hardware.puck import Puck
+
+        return tuple(controls for controls in self.controls if isinstance(controls, Puck))
 
     @property
     def alive(self) -> bool:

@@ -15,6 +15,7 @@ import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import dataclass
 from typing import Any, Protocol
 
 from companion.words import T, Text
@@ -35,6 +36,16 @@ LONGEST_PAUSE = 0.4
 """Short, since a puck that is put in again has to be right within a second; looking for it is cheap."""
 
 READ_WAIT = 0.02
+
+
+@dataclass(frozen=True, slots=True)
+class PuckStatus:
+    """How the puck is doing, for whoever asks: the table, the doctor."""
+
+    present: bool
+    text: Text
+    failures: int
+    """How many lines came in damaged so far."""
 
 
 class Port(Protocol):
@@ -167,6 +178,11 @@ class Puck:
     def text(self) -> Text:
         """How it is going, and what to do about it."""
         return self._trouble or self._link.text
+
+    @property
+    def status(self) -> PuckStatus:
+        """Whether the puck is there."""
+        return PuckStatus(self.phase is Phase.READY, self.text, self.bad_lines)
 
     @property
     def alive(self) -> bool:

@@ -29,6 +29,8 @@ log = logging.getLogger(__name__)
 
 FIRST_PAUSE = 0.5
 LONGEST_PAUSE = 15.0
+SLOW = 5.0
+"""Seconds after which a picture is no longer on its way: the camera does not answer."""
 STUCK = 60.0
 """Seconds after which a driver does not answer any more."""
 
@@ -74,7 +76,10 @@ class SteadyCamera:
 
     @property
     def status(self) -> CameraStatus:
-        """Whether the camera is there."""
+        """Whether the camera is there, and answers."""
+        since = self._busy_since
+        if self._status.present and since is not None and self._clock() - since >= SLOW:
+            return CameraStatus(False, T("The camera does not answer."), self._status.failures)
         return self._status
 
     @property

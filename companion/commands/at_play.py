@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 
 from companion.commands.broadcasting import start_broadcast
 from companion.commands.saved import SavedGames, keep_first, remembered
+from companion.table.attendance import Attendance, Part, camera, display, puck
 from companion.table.beginnings import Beginning
 from companion.table.coach.service import CoachService
 from companion.table.coach.tutor import Tutor
@@ -111,8 +112,10 @@ class TableAtPlay:
             address=self.page.address if self.page is not None else "",
             code=self.page.page.code if self.page is not None else "",
             told=[*told, *([self.page.page.told] if self.page is not None else [])],
+            noticed=self.page.page.noticed if self.page is not None else lambda texts: None,
             clock=clock,
         )
+        self.attendance = Attendance(inbox.put, self._parts(), clock=clock)
 
     @property
     def signs(self) -> Mapping[str, Sign]:
@@ -125,6 +128,7 @@ class TableAtPlay:
     def start(self, words: Language, *, in_terminal: bool = False) -> None:
         """Listen to hands, and let phones in."""
         self.devices.open()
+        self.attendance.start()
         if self.page is not None:
             self.page.start(words, in_terminal=in_terminal)
 
@@ -134,6 +138,7 @@ class TableAtPlay:
 
     def close(self) -> Text | None:
         """End everything; why the game is not saved, if it is not."""
+        self.attendance.close()
         self.devices.close()
         if self.page is not None:
             self.page.close()
@@ -144,6 +149,13 @@ class TableAtPlay:
         if self.publisher is not None:
             self.publisher.close()
         return trouble
+
+    def _parts(self) -> list[Part]:
+        """Every device that can go missing."""
+        displays = [display(each, number) for number, each in enumerate(self.devices.displays)]
+        pucks = [puck(each, number) for number, each in enumerate(self.devices.pucks)]
+        looking = self.lookout.camera if self.lookout is not None else None
+        return [*displays, *pucks, *([camera(looking)] if looking is not None else [])]
 
     def _watched(self, now: Watched) -> None:
         if self.page is not None:

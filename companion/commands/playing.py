@@ -258,7 +258,9 @@ def run(
             table.run()
             return
         with terminal.raw_terminal():
-            stop = table.devices.virtual_display.watch(terminal.watcher(words, lambda: games.trouble))
+            stop = table.devices.virtual_display.watch(
+                terminal.watcher(words, lambda: table.desk.notices.texts)
+            )
             terminal.start_reading(
                 terminal.Keys(table.devices.virtual_controls, table.desk.stop, time.monotonic)
             )

@@ -12,7 +12,7 @@ from companion.errors import PachamamaError, Unreadable, Unwritable
 from companion.table.desk import Inbox, NewGames, Offer, Opened
 from companion.table.journal import Journal, Keeper, ListedGame, Notice
 from companion.table.screens.descriptions import Kind
-from companion.table.wheel import Alerted, Playable
+from companion.table.wheel import Alerted, AlertOver, Playable
 from companion.tiwanaku.game import Mode, Record, SetUp, Setup, Wheel
 from companion.tiwanaku.game.codec import Data
 from companion.tiwanaku.scenario import Scenario
@@ -22,6 +22,8 @@ log = logging.getLogger(__name__)
 
 FIRST_SAVE = 2.0
 """Seconds that the first picture waits for the disk at most."""
+NOT_SAVED = "not saved"
+"""The key of what is said about a game that cannot be written."""
 
 
 class SavedGames:
@@ -39,10 +41,9 @@ class SavedGames:
         self._begun = begun
         self._clock = clock
         self._keeper: Keeper | None = None
+        self._before: list[Keeper] = []
         self.remarks: tuple[Data, ...] = ()
         """What the table decided beside the game before it was gone on with."""
-        self.trouble: Text | None = None
-        """What people have to know for as long as it lasts."""
         self.journal = Journal(folder, tell=self.tell)
 
     @property
@@ -56,10 +57,19 @@ class SavedGames:
         return self._keeper is None or self._keeper.alive
 
     def tell(self, notice: Notice) -> None:
-        """Tell people on the wheel; from any thread."""
-        self.trouble = None if notice.good else notice.text
-        kind = Kind.DONE if notice.good else Kind.WARNING
-        self._inbox.put(Alerted(self._clock(), notice.text, kind))
+        """Tell people; from any thread."""
+        now = self._clock()
+        if notice.good:
+            keepers = [*self._before, *([self._keeper] if self._keeper is not None else [])]
+            if any(keeper.trouble is not None for keeper in keepers):
+                # One game is saved again, another is not yet: it will say so itself.
+                return
+            self._inbox.put(AlertOver(now, NOT_SAVED))
+            self._inbox.put(Alerted(now, notice.text, Kind.DONE))
+        elif notice.lasting:
+            self._inbox.put(Alerted(now, notice.text, key=NOT_SAVED, lasting=True))
+        else:
+            self._inbox.put(Alerted(now, notice.text))
 
     def waiting(self) -> ListedGame | None:
         """The game that waits to be gone on with. A journal that cannot be read is told of, and keeps nobody from playing."""
@@ -95,6 +105,10 @@ class SavedGames:
             if waiting is None:
                 raise Unreadable(T("No game waits to be gone on with."))
             wish = waiting.id
+        for keeper in self._before:
+            if keeper.id.startswith(wish) and keeper.trouble is not None:
+                # What is on disk is not how it was left.
+                raise Unwritable(keeper.trouble)
         resumed = self.journal.resume(wish)
         self._let_go()
         self._keeper, self.remarks = resumed.keeper, resumed.remarks
@@ -106,13 +120,16 @@ class SavedGames:
             self._keeper.remark(data)
 
     def _let_go(self) -> None:
-        """The game before is over, or was never begun; what is left of it is written without anybody waiting."""
+        """The game before is over, or put aside; what is left of it is written when the disk lets us, and nobody waits."""
         if self._keeper is not None:
-            threading.Thread(target=self._keeper.close, name="journal, closing", daemon=True).start()
+            self._keeper.let_go()
+            self._before = [*(each for each in self._before if not each.ended), self._keeper]
 
     def close(self) -> Text | None:
-        """Write what is left; why the game is not saved, if it is not."""
-        return self._keeper.close() if self._keeper is not None else None
+        """Write what is left; why a game is not saved, if one is not."""
+        keepers = [*self._before, *([self._keeper] if self._keeper is not None else [])]
+        troubles = [keeper.close() for keeper in keepers]
+        return next((trouble for trouble in reversed(troubles) if trouble is not None), None)
 
 
 def question(game: ListedGame) -> Text:

@@ -165,7 +165,7 @@ def raw_terminal() -> Iterator[None]:
 
 
 def watcher(
-    words: Language, trouble: Callable[[], Text | None] = lambda: None
+    words: Language, notices: Callable[[], Sequence[Text]] = tuple
 ) -> Callable[[Picture, Light], None]:
     """Shows a virtual display's pictures in the terminal, and below them what is wrong for as long as it is."""
     keys = help_lines(words)
@@ -173,8 +173,7 @@ def watcher(
     def show(picture: Picture, light: Light) -> None:
         seen = picture if light is not Light.OFF else Picture.blank(picture.size)
         width, height = shutil.get_terminal_size()
-        wrong = trouble()
-        below = keys if wrong is None else [*keys, words.say(wrong)]
+        below = [*keys, *(words.say(notice) for notice in notices())]
         sys.stdout.write(frame(seen, width, height, below))
         sys.stdout.flush()
 

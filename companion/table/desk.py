@@ -30,6 +30,7 @@ from companion.table.beginnings import Choice, Disc, Keep, NewGames, Offer, Open
 from companion.table.inbox import Ask, FromOthers, Inbox, Kept, LayIn, Look, Opening, Order, Pulse, Stop
 from companion.table.lessons import Lesson
 from companion.table.listeners import Told, fresh_events, tell_all
+from companion.table.notices import Notices
 from companion.table.saving import Saving
 from companion.table.screens import draw
 from companion.table.screens.descriptions import Description, Window
@@ -114,7 +115,8 @@ class Desk:
     With ``offers`` the wheel first asks the ``question`` which of them to begin with. A game that is ``gone_on`` with
     begins with what happened last.
 
-    Whoever is in ``told`` hears of the game it begins with, and of each record once it is on disk.
+    Whoever is in ``told`` hears of the game it begins with, and of each record once it is on disk. ``noticed`` hears of
+    everything that people have to know for as long as it lasts.
     """
 
     def __init__(
@@ -142,6 +144,7 @@ class Desk:
         gone_on: bool = False,
         new_games: NewGames | None = None,
         told: Sequence[Told] = (),
+        noticed: Callable[[tuple[Text, ...]], None] = lambda texts: None,
     ) -> None:
         self.inbox = inbox or Inbox()
         self._show = show
@@ -156,6 +159,7 @@ class Desk:
         self._offers = tuple(offers)
         self._new_games = new_games
         self._told = tuple(told)
+        self.notices = Notices(noticed)
         self._saving = Saving(keep, self.inbox, clock, self._take, self._handle)
         self._later: deque[wheel.Question | FromOthers] = deque()
         self._replies: dict[int, Callable[[bool], None]] = {}
@@ -270,6 +274,7 @@ class Desk:
         self._listener.follow(*self._followed)
 
     def _handle(self, event: wheel.Input) -> None:
+        self.notices.hear(event)
         waiting: deque[wheel.Input] = deque([event])
         while waiting:
             self._state, effects = wheel.step(self._state, waiting.popleft())

@@ -23,6 +23,8 @@ from hardware.inputs import Clock
 
 SAYS_SAVING = 0.3
 """Seconds after which the wheel says that it is still saving."""
+SLOW = "slow disk"
+"""The key of what is said about a disk that does not answer."""
 News = TypeVar("News", wheel.Done, wheel.GameChanged)
 Told = Callable[[Record], None]
 
@@ -78,10 +80,18 @@ class Saving:
         """A record is on disk, or cannot be for now."""
         if self._present is not None and self._present.number == number:
             self._go_on(self._present)
-        elif number in self._given_up and saved:
-            self._given_up.clear()
+        elif number in self._given_up:
+            self._given_up.remove(number)
+            if not self._given_up:
+                self._answers_again(saved)
+
+    def _answers_again(self, saved: bool) -> None:
+        """The disk has answered to everything; why it could not be written, if so, others have said."""
+        now = self._clock()
+        self._show(wheel.AlertOver(now, SLOW))
+        if saved:
             text = T("The disk answers again, and everything is saved.")
-            self._show(wheel.Alerted(self._clock(), text, Kind.DONE))
+            self._show(wheel.Alerted(now, text, Kind.DONE))
 
     def next_tick(self, now: float) -> float | None:
         """In how many seconds to look at the clock; ``None``: nothing is on its way."""
@@ -97,7 +107,7 @@ class Saving:
         if now >= waiting.since + PATIENCE:
             self._given_up.add(waiting.number)
             text = T("Not saved! The disk does not answer. Play on; everything is written when it does.")
-            self._show(wheel.Alerted(now, text))
+            self._show(wheel.Alerted(now, text, key=SLOW, lasting=True))
             self._go_on(waiting)
         elif now >= waiting.since + SAYS_SAVING and not waiting.said:
             self._present = replace(waiting, said=True)

@@ -55,6 +55,7 @@ class Page:
         self.jobs = Jobs(self.post, lambda job: self.feed.tell(job.device, job.data))
         self.record: Record | None = None
         self._look = LookedAt()
+        self._notices: tuple[Text, ...] = ()
         self._settings = ports.settings
         self._bare: Back | None = None
         self._away_since: dict[str, float] = {}
@@ -111,6 +112,10 @@ class Page:
         """The camera and the referee say this now."""
         self.post(lambda: self._looked(look))
 
+    def noticed(self, notices: tuple[Text, ...]) -> None:
+        """Everything that people have to know for as long as it lasts."""
+        self.post(lambda: self._noticed(notices))
+
     def settings_are(self, settings: WheelSettings) -> None:
         """These settings hold, set on the wheel or here."""
         self.post(lambda: self._settings_are(settings))
@@ -125,7 +130,8 @@ class Page:
         setup = record.state.agreed
         if setup is not None:
             self.guests.seat_round(setup.colours)
-        if events and before is not None and before.back == record.back:
+        # A game that has just begun is another one, though it may be of the same scenario.
+        if events and len(record.entries) > 1 and before is not None and before.back == record.back:
             self.feed.publish(
                 "happened",
                 lambda words: {
@@ -140,6 +146,10 @@ class Page:
     def _looked(self, look: LookedAt) -> None:
         self._look = look
         self.feed.publish("look", lambda words: {"look": showing.look_data(look, words)})
+
+    def _noticed(self, notices: tuple[Text, ...]) -> None:
+        self._notices = notices
+        self.feed.publish("notices", lambda words: {"notices": [words.say(text) for text in notices]})
 
     def _settings_are(self, settings: WheelSettings) -> None:
         if settings != self._settings:
@@ -210,6 +220,7 @@ class Page:
             "people": self.people(),
             "settings": showing.settings_data(self._settings),
             "look": showing.look_data(self._look, words),
+            "notices": [words.say(text) for text in self._notices],
             "abilities": {
                 "coach": self.ports.coach is not None,
                 "camera": self.ports.camera is not None,

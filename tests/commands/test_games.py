@@ -9,7 +9,7 @@ import pytest
 from companion.cli import main
 from companion.commands.playing import new_or_waiting, play_table
 from companion.commands.saved import SavedGames, keep_first
-from companion.errors import Unreadable
+from companion.errors import Unreadable, Unwritable
 from companion.table.desk import Desk, Inbox, Opened
 from companion.table.journal import Journal
 from companion.table.screens.descriptions import Kind
@@ -17,6 +17,7 @@ from companion.tiwanaku.game import Mode, Setup, explain_score
 from companion.tiwanaku.pieces import Colour
 from companion.tiwanaku.scenario import write_scenario
 from companion.words import LANGUAGES, language
+from tests.table.journal.failing import FailingDisk
 from tests.table.journal.games import first, keep, played
 from tests.tiwanaku.game.table import scenario
 
@@ -214,6 +215,27 @@ def test_a_folder_that_cannot_be_written_keeps_nobody_from_playing_and_is_said(t
     desk = wheel_of(beginning, games, inbox)
     keep_first(Opened(None, desk.game, desk._saving.keep))
     desk.work(0)
-    assert games.trouble is not None
+    assert len(desk.notices.texts) == 1
     assert desk.state.alerts[0].kind is Kind.WARNING
     assert games.close() is not None
+
+
+def test_another_game_begun_while_the_disk_is_full_loses_nothing_of_the_one_before(tmp_path):
+    disk, inbox = FailingDisk(), Inbox()
+    games = SavedGames(tmp_path, inbox)
+    games.journal = Journal(tmp_path, tell=games.tell, connect=disk.connect, retry=0.01)
+    setup = Setup(Mode.COMPETITIVE, (Colour.BLUE, Colour.GREEN))
+    one = games.new(scenario(1), setup)()
+    keep_first(one)
+    before = games.present
+    disk.fail("database or disk is full")
+    assert keep(games._keeper, first(4)) == [False]
+    two = games.new(scenario(2), setup)()
+    keep_first(two)
+    with pytest.raises(Unwritable, match="full"):
+        games.go_on(before)
+    disk.heal()
+    assert games.close() is None
+    kept = Journal(tmp_path)
+    assert kept.game(before).record == first(4)
+    assert kept.game(games.present).record == two.record

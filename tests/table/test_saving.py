@@ -111,6 +111,28 @@ def test_a_disk_that_never_answers_stops_nobody_and_that_is_said_and_taken_back(
     assert (table.screen.kind, "saved" in table.text) == (Kind.DONE, True)
 
 
+def test_that_the_disk_does_not_answer_stands_on_the_page_until_it_has_answered_to_everything():
+    table = SlowTable()
+    for command in (Enter(THERE), Discover(THERE)):
+        table.desk.inbox.put(Order(lambda record, oracle, c=command: record.do(c, oracle)))
+        table.desk.work(0)
+        table.pass_time(PATIENCE)
+    (notice,) = table.desk.notices.texts
+    assert "does not answer" in str(notice)
+    table.answer()
+    assert table.desk.notices.texts == (notice,), "the second one is not on disk yet"
+    table.answer()
+    assert table.desk.notices.texts == ()
+
+
+def test_a_disk_that_answers_late_that_it_cannot_be_written_answers_all_the_same():
+    table = held_table()
+    table.pass_time(PATIENCE)
+    assert table.desk.notices.texts
+    table.answer(saved=False)
+    assert table.desk.notices.texts == (), "why it is not saved the journal says itself"
+
+
 def test_a_late_answer_that_it_failed_takes_nothing_back():
     table = held_table()
     table.release(DISCOVERY)

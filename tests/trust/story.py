@@ -34,7 +34,7 @@ class Story:
         if kind == "snapshot":
             self.revision, self.anew = message["revision"], self.anew + 1
             self._begin(message["table"]["game"])
-        elif kind in ("happened", "game", "people", "settings", "look"):
+        elif kind in ("happened", "game", "people", "settings", "look", "notices"):
             self._count(message["revision"])
             if kind == "happened":
                 self.events += message["events"]

@@ -84,6 +84,7 @@ class Rig:
             inbox=self.inbox,
             artist=lambda description, language: BLANK,
             told=[self.page.told],
+            noticed=self.page.noticed,
             settings=self.settings,
             code=CODE,
             address=f"http://{HOST}",

@@ -91,6 +91,7 @@ def serving(
         inbox=inbox,
         artist=lambda description, language: Picture.blank(),
         told=[page.told],
+        noticed=page.noticed,
         settings=settings,
         address=url,
         code=code,

@@ -24,6 +24,7 @@ BODIES = {
     "/games": {"colours": ["blue", "green"]},
     "/games/{game}": {"confirm": "abc"},
     "/wheel/disc": {"scenario": "X"},
+    "/warnings": {"space": "river/turtle", "announced": 1},
     "/camera/corners": {"corners": None},
 }
 

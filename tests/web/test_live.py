@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 
+from companion.table.inbox import Opening
 from companion.web.feed import KEPT, MOST_LISTENERS, MOST_WAITING, Feed, Listener
 from companion.words import language
 from tests.tiwanaku.game.table import scenario
 from tests.web.loops import run
 from tests.web.players import Players
-from tests.web.rig import Rig, Socket
+from tests.web.rig import TWO, Rig, Socket
 
 ENGLISH = language("en")
 
@@ -153,5 +154,21 @@ def test_settings_changed_on_a_phone_hold_on_the_wheel_and_for_everybody(tmp_pat
                 assert (await ana.send("PUT", "settings", json=wrong)).status_code == 400
             meanings = (await guest.get("settings?lang=it")).json()["settings"]
             assert all(setting["meaning"] and len(setting["choices"]) > 1 for setting in meanings)
+
+    run(play())
+
+
+def test_another_game_of_the_same_scenario_is_told_as_a_whole(tmp_path):
+    async def play():
+        async with Rig(tmp_path, scenario=scenario(2, "short")).open() as rig:
+            ana = await rig.member("Ana", 0, 1)
+            await Players(rig, [ana], seed=1).step()
+            await ana.socket.until("happened")
+            rig.inbox.put(Opening(rig.games.new(scenario(2, "short"), TWO)))
+            told = await ana.socket.until("game")
+            assert told["game"]["entries"] == 1
+            assert not [
+                m for m in ana.socket.messages if m["type"] == "happened" and m["game"]["entries"] == 1
+            ]
 
     run(play())

@@ -23,7 +23,7 @@ from companion.table.journal.connection import (
     is_damage,
 )
 from companion.table.journal.documents import export_game, read_game
-from companion.table.journal.keeper import Keeper
+from companion.table.journal.keeper import RETRY, Keeper
 from companion.table.journal.rescue import finish_rescue, rescue
 from companion.table.journal.schema import check_version, migrate
 from companion.table.journal.scribe import Notice, Scribe, Tell, new_id
@@ -73,6 +73,7 @@ class Journal:
     """A folder's journal. Reading leaves nothing open; a game in play has its :class:`Keeper`.
 
     Whatever SQLite says, callers get errors of ours. What people must be told goes to ``tell``.
+    What could not be written is tried again every ``retry`` seconds.
     """
 
     def __init__(
@@ -82,8 +83,10 @@ class Journal:
         tell: Tell = lambda notice: None,
         connect: Connect = connect,
         now: Callable[[], float] = time.time,
+        retry: float = RETRY,
     ) -> None:
         self.path = folder / FILE
+        self._retry = retry
         self._tell = tell
         self._connect = connect
         self._now = now
@@ -98,7 +101,7 @@ class Journal:
             begun=self._now(),
             disc=write_scenario(scenario),
         )
-        return Keeper(self._scribe(row))
+        return Keeper(self._scribe(row), retry=self._retry)
 
     def resume(self, wish: str) -> ResumedGame:
         """Go on with a game from where it stands."""
@@ -110,7 +113,8 @@ class Journal:
         scribe = self._scribe(stored.row, tuple(sound(stored.changes)), game.record, stored.remarks)
         if game.damaged:
             self._tell(Notice(T("The end of the game {id} is damaged. It goes on from before that; the damaged one stays as well.", id=game.id)))  # fmt: skip
-        return ResumedGame(game.record, wheel, Keeper(scribe), _read_remarks(stored.remarks))
+        keeper = Keeper(scribe, retry=self._retry)
+        return ResumedGame(game.record, wheel, keeper, _read_remarks(stored.remarks))
 
     def _scribe(
         self,

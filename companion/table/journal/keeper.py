@@ -8,6 +8,7 @@ import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from enum import Enum, auto
 
 from companion.table.beginnings import PATIENCE
 from companion.table.journal.scribe import Scribe
@@ -31,6 +32,13 @@ class _Job:
     done: Done
 
 
+class _End(Enum):
+    """When to end: once everything is on disk, or after one more try."""
+
+    SAVED = auto()
+    NOW = auto()
+
+
 class Keeper:
     """Hands records to a scribe. ``keep`` never blocks; everything may be called from any thread."""
 
@@ -47,7 +55,7 @@ class Keeper:
         self._patience = patience
         self._clock = clock
         self._busy_since: float | None = None
-        self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
+        self._jobs: queue.SimpleQueue[_Job | _End] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="journal", daemon=True)
         self._thread.start()
 
@@ -77,30 +85,43 @@ class Keeper:
         text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
         self._jobs.put(_Job(text, lambda saved: None))
 
+    @property
+    def trouble(self) -> Text | None:
+        """Why the game is not on disk; nothing if it is, as far as is known."""
+        return self._scribe.trouble
+
+    @property
+    def ended(self) -> bool:
+        """Whether it has nothing more to do, for good."""
+        return not self._thread.is_alive()
+
+    def let_go(self) -> None:
+        """Nothing more comes: end once everything is on disk, however long that takes. Nobody waits for it."""
+        self._jobs.put(_End.SAVED)
+
     def close(self, timeout: float = PATIENCE) -> Text | None:
         """Write what is left and end; why the game is not saved, if it is not."""
-        self._jobs.put(None)
+        self._jobs.put(_End.NOW)
         self._thread.join(timeout)
         if self._thread.is_alive():
             return T("The disk does not answer.")
         return self._scribe.trouble
 
     def _run(self) -> None:
-        going_on = True
+        ends: set[_End] = set()
         self._write()
-        while going_on:
-            jobs = self._waiting_jobs()
+        while not (_End.NOW in ends or (_End.SAVED in ends and self._scribe.trouble is None)):
+            found = self._waiting_jobs()
+            ends.update(each for each in found if isinstance(each, _End))
+            jobs = [each for each in found if isinstance(each, _Job)]
             for job in jobs:
-                if job is None:
-                    going_on = False
-                elif isinstance(job.what, str):
+                if isinstance(job.what, str):
                     self._scribe.remark(job.what)
                 else:
                     self._scribe.note(job.what)
             self._write()
             for job in jobs:
-                if job is not None:
-                    job.done(self._scribe.trouble is None)
+                job.done(self._scribe.trouble is None)
         self._scribe.close()
 
     def _write(self) -> None:
@@ -108,9 +129,9 @@ class Keeper:
         self._scribe.write()
         self._busy_since = None
 
-    def _waiting_jobs(self) -> list[_Job | None]:
+    def _waiting_jobs(self) -> list[_Job | _End]:
         """All that waits; nothing after a while, if something is still to be written."""
-        jobs = []
+        jobs: list[_Job | _End] = []
         try:
             jobs.append(self._jobs.get(timeout=self._retry if self._scribe.trouble is not None else None))
             while True:

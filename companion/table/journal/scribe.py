@@ -35,10 +35,11 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """Something that people must know about their saved games."""
+    """Something that people must know about their saved games; ``lasting``: until a good one says that it is over."""
 
     text: Text
     good: bool = False
+    lasting: bool = False
 
 
 Tell = Callable[[Notice], None]
@@ -157,5 +158,6 @@ class Scribe:
         self.close()
         if self.trouble is None:
             log.warning("not saved: %s", why)
-            self._tell(Notice(T("Not saved! {why} Play on; it is tried again all the time.", why=why)))
+            text = T("Not saved! {why} Play on; it is tried again all the time.", why=why)
+            self._tell(Notice(text, lasting=True))
         self.trouble = why

@@ -126,6 +126,11 @@ class Lookout:
         return self._seen
 
     @property
+    def camera(self) -> SteadyCamera | None:
+        """The camera it looks through, once it was started."""
+        return self._camera
+
+    @property
     def alive(self) -> bool:
         """Whether its thread and the camera's are there and not stuck; a camera that is merely away is waited for."""
         return (

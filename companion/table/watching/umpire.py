@@ -38,6 +38,8 @@ from vision.reading import Reading
 
 SET_UP = "set-up"
 """The key of what is said about the set-up."""
+STALE = 3.0
+"""Seconds after which a picture is too old to judge a table by."""
 
 
 class Sight(Protocol):
@@ -89,6 +91,7 @@ class Umpire:
         self._referee: RefereeState | None = None
         self._accepted = Accepted()
         self._scene = Scene(Motion.NO_BOARD, 0.0)
+        self._saw_at = 0.0
         self._keys: dict[tuple[object, ...], str] = {}
         self._alerts: dict[str, Alert] = {}
         self._said: tuple[Task, ...] | None = None
@@ -126,6 +129,7 @@ class Umpire:
 
     def saw(self, sight: Sight, now: float) -> None:
         """The eye looked."""
+        self._saw_at = now
         self._scene = scene_after(self._scene, sight, now)
         if self._check is not None:
             self._check = self._check.looked(self._scene, sight.reading, now)
@@ -136,10 +140,15 @@ class Umpire:
         self._tell()
 
     def time_is(self, now: float) -> None:
-        """Time went on without a picture."""
-        if self._referee is not None:
+        """Time went on without a picture. An old one says nothing about how the table stands now."""
+        if self._referee is None:
+            return
+        if self._scene.motion is not Motion.NO_BOARD and now - self._saw_at >= STALE:
+            self._scene = Scene(Motion.NO_BOARD, now)
+            self._step(referee.Looked(self._scene, None), now)
+        else:
             self._step(referee.Tick(), now)
-            self._tell()
+        self._tell()
 
     def answered(self, answer: wheel.NotSo | wheel.Settle, now: float) -> None:
         """Somebody said no to a question, or settled an alert: it is so, on purpose."""

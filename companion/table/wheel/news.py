@@ -144,7 +144,8 @@ class ProposalOver:
 class Alerted:
     """Something on the table needs a look, or the coach has something to say; ``more`` is for who asks for it.
 
-    One with a ``key`` can be settled: ``settle`` is what the second choice says then.
+    One with a ``key`` can be settled: ``settle`` is what the second choice says then. A ``lasting`` one is also kept by
+    :mod:`companion.table.notices`, under its key, until it is over.
     """
 
     at: float
@@ -153,6 +154,7 @@ class Alerted:
     more: Text | None = None
     key: str = ""
     settle: Text | None = None
+    lasting: bool = False
 
 
 @dataclass(frozen=True, slots=True)

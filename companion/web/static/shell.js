@@ -24,6 +24,7 @@ export function makeShell(app) {
   const main = h("main", { id: "main", tabindex: -1 });
   const nav = h("nav.bar");
   const banner = h("div.banner", { role: "status" });
+  const notices = h("ul.notices", { role: "status" });
   const skip = h("a.skip", { href: "#main", onclick: (/** @type {Event} */ event) => { event.preventDefault(); main.focus(); } });
   /** @type {{update?: (state: any, before: any) => void, leave?: () => void} | null} */
   let view = null;
@@ -98,13 +99,22 @@ export function makeShell(app) {
     document.documentElement.dataset.connection = connection;
   }
 
+  /** What is missing at the table, for as long as it is. */
+  function drawNotices() {
+    const texts = app.store.state.table?.notices ?? [];
+    notices.hidden = !texts.length;
+    fill(notices, texts.map((/** @type {string} */ text) => h("li", null, sign("alert"), h("span", null, text))));
+  }
+
   addEventListener("hashchange", draw);
   app.store.listen((state, before) => {
     if (state.connection !== before.connection) drawBanner();
+    if (state.table?.notices !== before.table?.notices) drawNotices();
     const abilities = JSON.stringify(state.table?.abilities) !== JSON.stringify(before.table?.abilities);
     if (abilities || state.you?.member !== before.you?.member) drawNav(wanted());
     view?.update?.(state, before);
   });
   drawBanner();
-  return { parts: [skip, header, banner, app.busy.strip, main, app.busy.notes, nav], draw };
+  drawNotices();
+  return { parts: [skip, header, banner, notices, app.busy.strip, main, app.busy.notes, nav], draw };
 }

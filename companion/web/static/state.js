@@ -11,7 +11,7 @@
  * @typedef {object} State
  * @property {"connecting" | "live" | "waiting"} connection
  * @property {You | null} you
- * @property {any} table  game, people, settings, look, abilities; null before the first snapshot
+ * @property {any} table  game, people, settings, look, notices, abilities; null before the first snapshot
  * @property {string[]} told  what happened last, in words
  * @property {any} window  the last message about a window this device holds
  */
@@ -60,6 +60,7 @@ export function heard(state, message) {
     case "people":
     case "settings":
     case "look":
+    case "notices":
       return { table: { ...state.table, [message.type]: message[message.type] } };
     case "window":
       return { window: message };

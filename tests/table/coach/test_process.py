@@ -13,25 +13,10 @@ from companion.table.coach.questions import HintWanted, NewsWanted
 from companion.table.coach.service import CoachService, WorkerProcess
 from companion.table.coach.worker import NICENESS
 from tests.games import Game
-from tests.table.coach.workers import Ear
+from tests.table.coach.workers import Ear, Started
 
 GAME = Game(Random(6), 5, 5)
 POSITION = GAME.position()
-
-
-class Started:
-    """Starts real workers and keeps them."""
-
-    def __init__(self):
-        self.workers = []
-
-    def __call__(self):
-        self.workers.append(WorkerProcess())
-        return self.workers[-1]
-
-    @property
-    def process(self):
-        return self.workers[-1].process
 
 
 @pytest.fixture

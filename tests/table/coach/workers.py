@@ -6,6 +6,7 @@ import queue
 import threading
 
 from companion.table.coach.questions import Advice
+from companion.table.coach.service import WorkerProcess
 from companion.table.coach.wire import read_cancel, read_message, write_advice
 from companion.words import T
 
@@ -66,6 +67,21 @@ class Agency:
 
     def next(self) -> HandWorker:
         return self.workers.get(timeout=10)
+
+
+class Started:
+    """Starts real workers and keeps them."""
+
+    def __init__(self):
+        self.workers = []
+
+    def __call__(self):
+        self.workers.append(WorkerProcess())
+        return self.workers[-1]
+
+    @property
+    def process(self):
+        return self.workers[-1].process
 
 
 class Ear:

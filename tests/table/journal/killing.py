@@ -14,22 +14,17 @@ import select
 import signal
 import sys
 import time
-from hashlib import sha256
-from itertools import pairwise
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
 from companion.table.desk import Desk, Inbox, Order
 from companion.table.journal import Journal, Keeper
-from companion.table.journal.backs import read_back
-from companion.table.journal.changes import Change, replay, sound
-from companion.table.journal.connection import connected_to_copy
-from companion.table.journal.store import Store
 from companion.tiwanaku.bots import RandomBot
 from companion.tiwanaku.bots.simulation import chance
-from companion.tiwanaku.game import Phase, Record, SetUp, Standing, Wheel, entry_data
-from companion.tiwanaku.scenario import Back
+from companion.tiwanaku.game import Phase, Record, SetUp, Standing, Wheel
 from hardware.display import Picture
+from tests.table.journal.ledger import Ledger, digest, stored, unruly
 from tests.tiwanaku.game.table import SETUPS, scenario
 
 MODES = ("competitive-2", "solo-hard", "together-2-easy")
@@ -37,11 +32,6 @@ MOST_ACKNOWLEDGED = 12
 LONGEST_PAUSE = 0.006
 CORRECTED = 0.08
 BLANK = Picture.blank()
-
-
-def digest(record: Record) -> str:
-    """What tells a record from every other."""
-    return sha256(json.dumps([entry_data(entry) for entry in record.entries]).encode()).hexdigest()[:16]
 
 
 def play(folder: Path, seed: int, pipe: int) -> None:
@@ -99,16 +89,22 @@ def say(pipe: int, what: str, game: str, record: Record) -> None:
     os.write(pipe, f"{what} {game} {digest(record)}\n".encode())
 
 
+Play = Callable[[Path, int, int], None]
+"""Plays in a folder, by a seed, and says on a pipe what was confirmed; until somebody ends it."""
+
+
 class Campaign:
     """Kills players and keeps the books of what they said."""
 
-    def __init__(self, folder: Path, seed: int) -> None:
+    def __init__(self, folder: Path, seed: int, play: Play = play) -> None:
         self.folder = folder
         self.random = Random(seed)
-        self.said: dict[str, list[str]] = {}
-        self.known: dict[str, tuple[list[str], list[str]]] = {}
+        self.play = play
+        self.ledger = Ledger(folder)
         self.faults: list[str] = []
-        self.kills = self.acknowledged = self.unseen = self.resumed = self.corrections = 0
+        self.lost = self.doubled = self.kills = self.acknowledged = self.unseen = self.resumed = (
+            self.corrections
+        ) = 0
 
     def run(self, kills: int) -> None:
         for number in range(kills):
@@ -121,7 +117,7 @@ class Campaign:
         if player == 0:
             os.close(reading)
             try:
-                play(self.folder, number, writing)
+                self.play(self.folder, number, writing)
             except BaseException as error:
                 os.write(writing, f"failed {type(error).__name__} {str(error)[:200]}\n".encode())
             os._exit(1)
@@ -152,72 +148,26 @@ class Campaign:
             self.faults.append(f"the player failed: {game} {rest}")
         elif what == "resumed":
             self.resumed += 1
-            last = self.said.get(game, [])[-1:]
-            if last != [rest]:
+            if self.ledger.last(game) != rest:
                 self.faults.append(f"{game}: resumed elsewhere than where it stood")
         else:
             self.acknowledged += 1
-            self.said.setdefault(game, []).append(rest)
+            self.ledger.confirmed(game, rest)
 
     def compare(self) -> None:
         """The journal holds what was said, and at most one event more, which nobody had been told of."""
-        present = set()
-        for game, changes, back in stored(self.folder):
-            present.add(game)
-            said = self.said.setdefault(game, [])
-            states = self.states(game, changes, back)
-            if states[: len(said)] != said:
-                self.faults.append(f"{game}: an acknowledged event is lost, doubled or another one")
-            if len(states) > len(said) + 1:
-                self.faults.append(f"{game}: more events than were given")
-            if len(states) > len(said):
-                self.unseen += 1
-            self.said[game] = states
-        self.faults += [f"{game}: lost" for game in set(self.said) - present]
-
-    def states(self, game: str, changes: list[Change], back: Back) -> list[str]:
-        """The digests of a game after each change; those found before are taken over where the changes are the same."""
-        known, digests = self.known.get(game, ([], []))
-        if [change.id for change in changes[: len(known)]] != known:
-            digests = []
-        digests = digests + [
-            digest(replay(back, changes[:count])) for count in range(len(digests) + 1, len(changes) + 1)
-        ]
-        self.known[game] = [change.id for change in changes], digests
-        return list(digests)
+        found = self.ledger.compare(unseen=1)
+        self.lost += found.lost
+        self.doubled += found.doubled
+        self.unseen += found.unseen
+        self.faults += found.faults
 
     def check_games(self) -> None:
         """Every game follows from its commands, as if nobody had ever been killed."""
         for game, changes, back in stored(self.folder):
             wheel = next(each for each in map(Wheel, map(scenario, range(3))) if each.back == back)
-            records = [Record.begin(back)]
-            records += [replay(back, changes[:count]) for count in range(1, len(changes) + 1)]
-            for change, (before, after) in zip(changes, pairwise(records), strict=True):
-                if change.removed:
-                    self.corrections += 1
-                    expected = before.undo(change.start).record
-                else:
-                    expected = before.do(after.entries[-1].command, wheel)
-                if expected != after:
-                    self.faults.append(f"{game}: change {change.number} does not follow from what was there")
-
-
-def stored(folder: Path) -> list[tuple[str, list[Change], Back]]:
-    """The games of a journal, with their changes, all of them whole; read from a copy, as the kill left it."""
-    path = Journal(folder).path
-    games = []
-    if path.exists():
-        with connected_to_copy(path) as connection:
-            if not connection.execute("PRAGMA user_version").fetchone()[0]:
-                return []
-            store = Store(connection).checked()
-
-            found = [store.game(listed.id) for listed in store.listing()]
-        for game in found:
-            changes = sound(game.changes)
-            assert len(changes) == len(game.changes)
-            games.append((game.row.id, changes, read_back(json.loads(game.row.back))))
-    return games
+            self.corrections += sum(change.removed > 0 for change in changes)
+            self.faults += unruly(game, changes, back, wheel)
 
 
 def confirm_too_early() -> None:
@@ -238,7 +188,7 @@ def main(folder: str, kills: str, seed: str, *, early: bool = False) -> None:
         "written but not yet told": campaign.unseen,
         "resumed": campaign.resumed,
         "corrections": campaign.corrections,
-        "games": len(campaign.said),
+        "games": len(campaign.ledger.said),
         "faults": campaign.faults,
     }
     sys.stdout.write(json.dumps(report) + "\n")

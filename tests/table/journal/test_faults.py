@@ -178,6 +178,21 @@ def test_what_is_tried_again_needs_no_new_event(tmp_path):
     assert table.kept == first(3)
 
 
+def test_a_game_that_was_let_go_is_written_when_the_disk_is_back(tmp_path):
+    disk = FailingDisk()
+    disk.fail("database or disk is full")
+    table = Table(tmp_path, disk)
+    keeper = Keeper(table.scribe, retry=0.01)
+    assert keep(keeper, first(3)) == [False]
+    keeper.let_go()
+    assert not keeper.ended
+    disk.heal()
+    keeper._thread.join(30)
+    assert keeper.ended
+    assert keeper.trouble is None
+    assert table.kept == first(3)
+
+
 def test_a_stalled_disk_keeps_nobody_waiting_for_ever(tmp_path):
     disk, stalled, goes_on = FailingDisk(), Event(), Event()
     time = [0.0]

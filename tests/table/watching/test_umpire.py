@@ -208,3 +208,20 @@ def test_another_game_begins_with_its_own_set_up():
     bench.game(Record.begin(bench.wheel.back).do(SetUp(setup), bench.wheel))
     assert bench.umpire.watched.alerts == ()
     assert bench.umpire.watched.tasks != ()
+
+
+def test_nothing_is_said_about_a_table_that_the_camera_no_longer_shows():
+    bench = Bench()
+    bench.play()
+    bench.look()
+    # The plug comes out, and people play on: the last picture shows a table that the game has left behind.
+    bench.do(Enter(bench.place("river/turtle")))
+    bench.do(Discover(bench.place("river/turtle")))
+    for _ in range(240):
+        bench.now += 0.5
+        bench.umpire.time_is(bench.now)
+    assert of(wheel.Alerted, bench.said) == []
+    assert bench.umpire.watched.blind
+    bench.top = Tabletop.of(bench.record.state)
+    assert of(wheel.Alerted, bench.look(5.0)) == []
+    assert not bench.umpire.watched.blind

@@ -10,8 +10,10 @@ import get_axe
 import pytest
 from playwright.sync_api import expect
 
+from companion.table.wheel import Alerted, AlertOver
 from companion.tiwanaku.pieces import Terrain
 from companion.web.ports import LookedAt
+from companion.words import T
 from tests.games import Game
 from tests.web.browser.phones import SMALL, Phones
 from tests.web.browser.sample_table import QUICK, SampleReferee, rich, sample_alert
@@ -225,6 +227,20 @@ def test_an_alert_is_said_shown_on_its_space_and_answered(browser, tmp_path):
         with ana.page.expect_response(re.compile("alerts/a1/done")):
             ana.tap("Done")
         assert referee.heard == [("accept", "a1"), ("done", "a1")]
+
+
+def test_what_is_missing_stands_on_every_view_until_it_is_back(browser, tmp_path):
+    with serving(tmp_path, settings=QUICK) as table, Phones(browser, table.url) as phones:
+        ana = phones.member("Ana")
+        notices = ana.page.locator(".notices")
+        expect(notices).to_be_hidden()
+        missing = T("The camera does not answer.")
+        table.desk.inbox.put(Alerted(0.0, missing, key="camera", lasting=True))
+        for view in ("table", "settings"):
+            ana.go(view)
+            expect(notices).to_contain_text("The camera does not answer.")
+        table.desk.inbox.put(AlertOver(1.0, "camera"))
+        expect(notices).to_be_hidden()
 
 
 def test_notes_never_rule_out_what_is_true(at_full_table):
