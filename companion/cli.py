@@ -44,6 +44,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; the exit code. Every error of ours is one plain line."""
     arguments = list(sys.argv[1:] if arguments is None else arguments) or ["--help"]
     words = language("en")
+    # NumPy's threads wait for each other by spinning: on a busy computer one of them reads a board many times faster.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     try:
         words = _chosen_language(arguments)
         with guarded(), _typer_speaking(words):

@@ -113,6 +113,8 @@ def _crop_faults(case: Case, crops: _Misplaced) -> Iterator[Alert]:
         yield told(case.space(spot), seen, right, case.marks([spot]))
     for spot, right in crops.gone.items():
         space, marks = case.space(spot), case.marks([spot])
+        if _gone_with_meeple(case, spot):
+            continue
         if spot in case.confirmed:
             yield words.removed_piece(space, right, marks)
         elif isinstance(right, Crop):
@@ -125,6 +127,12 @@ def _crop_faults(case: Case, crops: _Misplaced) -> Iterator[Alert]:
             yield words.crop_without_terrain(space, seen, due, marks)
         else:
             yield words.stray_crop(space, seen, due, marks)
+
+
+def _gone_with_meeple(case: Case, spot: Spot) -> bool:
+    """Whether a crop seems to be gone with the meeple on it: who moves a meeple leaves the crop, so it was hardly seen."""
+    meeple = case.size + spot
+    return case.right.things[meeple] is not None and case.sight.things[meeple] is None
 
 
 def _displaced(case: Case, pieces: _Misplaced) -> Iterator[Alert]:

@@ -21,6 +21,7 @@ from companion.tiwanaku.pieces import Colour, Crop, Terrain
 from vision.reading import Opinion, Reading
 
 Thing = Terrain | Crop | Colour
+AnyOpinion = Opinion[Terrain] | Opinion[Crop] | Opinion[Colour]
 Spot = int
 
 
@@ -44,6 +45,8 @@ Tolerated = Mapping[Spot, frozenset[Seen]]
 """What may lie on a spot besides what the game says."""
 
 _KINDS = tuple(What)
+BEYOND_DOUBT = 0.98
+"""Probability from which on something is believed that nobody expected: errors of the eye are rare, faults rarer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,21 +102,27 @@ def table_of(state: State) -> Sight:
     return Sight((*state.terrains, *state.crops, *state.meeples))
 
 
-def sight_of(reading: Reading) -> Sight:
-    """What a reading is sure of.
+def sight_of(reading: Reading, expected: Sight | None = None) -> Sight:
+    """What a reading is sure of. What nobody ``expected`` to lie there has to be seen more surely than what was.
 
     A meeple hides a small disc: that no crop is seen under one says nothing.
     """
-    terrains = tuple(_seen(found.terrain) for found in reading.spaces)
-    meeples = tuple(_seen(found.meeple) for found in reading.spaces)
-    crops = tuple(
-        Doubt.UNSEEN if crop is None and meeple is not None else crop
-        for crop, meeple in zip((_seen(found.crop) for found in reading.spaces), meeples, strict=True)
-    )
-    return Sight((*terrains, *crops, *meeples))
+    spaces, size = reading.spaces, len(reading.spaces)
+    opinions: list[AnyOpinion] = [
+        *(found.terrain for found in spaces),
+        *(found.crop for found in spaces),
+        *(found.meeple for found in spaces),
+    ]
+    right: tuple[Seen, ...] = expected.things if expected is not None else (Doubt.UNSEEN,) * len(opinions)
+    things = [_seen(opinion, thing) for opinion, thing in zip(opinions, right, strict=True)]
+    for crop, meeple in zip(range(size, 2 * size), range(2 * size, 3 * size), strict=True):
+        if things[crop] is None and things[meeple] is not None:
+            things[crop] = Doubt.UNSEEN
+    return Sight(tuple(things))
 
 
-def _seen(opinion: Opinion[Terrain] | Opinion[Crop] | Opinion[Colour]) -> Seen:
+def _seen(opinion: AnyOpinion, right: Seen) -> Seen:
     if opinion.sure:
-        return opinion.value
+        is_news = right is not Doubt.UNSEEN and opinion.value is not right
+        return Doubt.UNSEEN if is_news and opinion.probability < BEYOND_DOUBT else opinion.value
     return Doubt.UNKNOWN if opinion.unknown and opinion.seen else Doubt.UNSEEN

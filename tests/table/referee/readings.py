@@ -75,4 +75,4 @@ def _opinion(value, layer: str, index: int, rng: Random, noise: Noise):
     if rng.random() < noise.unsure:
         # Unsure, and wrong as often as not.
         return Opinion(None if rng.random() < 0.5 else value, rng.uniform(0.3, 0.9))
-    return Opinion(value, rng.uniform(0.91, 0.999))
+    return Opinion(value, rng.uniform(0.985, 0.9999))
