@@ -130,9 +130,12 @@ def _crop_faults(case: Case, crops: _Misplaced) -> Iterator[Alert]:
 
 
 def _gone_with_meeple(case: Case, spot: Spot) -> bool:
-    """Whether a crop seems to be gone with the meeple on it: who moves a meeple leaves the crop, so it was hardly seen."""
-    meeple = case.size + spot
-    return case.right.things[meeple] is not None and case.sight.things[meeple] is None
+    """Whether a crop seems to be gone with the meeple that the game has on it.
+
+    Who moves a meeple leaves the crop: rather neither was seen. If both are gone, that is told once the walk is confirmed.
+    """
+    index = spot - case.size
+    return case.game.meeples[index] is not None and case.sight.meeple(index) is None
 
 
 def _displaced(case: Case, pieces: _Misplaced) -> Iterator[Alert]:

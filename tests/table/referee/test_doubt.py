@@ -1,0 +1,52 @@
+"""How sure the eye has to be before anybody is told: what was expected is believed sooner than what was not."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from companion.table.referee.sight import Doubt, sight_of, table_of
+from companion.tiwanaku.board import Direction
+from companion.tiwanaku.game import ArrowSeen, Divine, reach
+from companion.tiwanaku.game.examples import morning_valley_game
+from companion.tiwanaku.pieces import Crop
+from tests.table.referee.readings import Noise, Tabletop, reading_of
+from tests.table.referee.rig import kinds
+from tests.table.referee.test_moments import discovered, rig_of
+from vision.reading import Opinion
+
+
+@pytest.mark.parametrize(
+    ("is_expected", "probability", "is_believed"),
+    [(True, 0.92, True), (False, 0.92, False), (False, 0.97, False), (False, 0.995, True)],
+)
+def test_a_surprise_has_to_be_seen_more_surely_than_what_was_expected(is_expected, probability, is_believed):
+    game = morning_valley_game()
+    index, crop = next((index, crop) for index, crop in enumerate(game.crops) if crop is not None)
+    value = crop if is_expected else next(other for other in Crop if other is not crop)
+    reading = reading_of(Tabletop.of(game), Random(1), Noise())
+    spaces = list(reading.spaces)
+    spaces[index] = replace(spaces[index], crop=Opinion(value, probability))
+    seen = sight_of(replace(reading, spaces=tuple(spaces)), table_of(game)).crop(index)
+    assert seen is (value if is_believed else Doubt.UNSEEN)
+
+
+def test_what_seems_to_be_gone_with_a_meeple_that_may_have_walked_is_not_missed():
+    rig = rig_of("solo-easy")
+    start = discovered(rig)
+    rig.do(ArrowSeen(Direction.EAST, rig.game.colour))
+    crop = rig.wheel.crop(start)
+    rig.do(Divine(start, crop))
+    rig.hands()
+    rig.top.crops[start.index], rig.top.meeples[start.index] = crop, None
+    rig.still(1)
+    rig.hands()
+    rig.top.meeples[start.index] = rig.game.colour
+    rig.still(1)
+    goal = next(to for to in reach(rig.game, start).destinations if rig.game.meeples[to.index] is None)
+    rig.noise = Noise(hidden=frozenset({("meeple", goal.index)}), shows_crops=False)
+    rig.hands()
+    rig.top.meeples[start.index] = rig.top.crops[start.index] = None
+    assert not kinds(rig.still(40))
