@@ -23,6 +23,7 @@ from websockets.exceptions import ConnectionClosed
 
 from companion.tiwanaku.game import Record
 from companion.web.feed import KEPT
+from companion.words import Text
 from tests.trust.news import News
 from tests.trust.story import Data, Story
 
@@ -266,11 +267,12 @@ class Phones:
         """All of them go by themselves."""
         self._run(self._leave(politely=True))
 
-    def are_let_go(self, close: Callable[[], object]) -> None:
-        """The table ends by ``close`` while they listen; it has to let them go."""
+    def are_let_go(self, close: Callable[[], Text | None]) -> Text | None:
+        """The table ends by ``close`` while they listen, and has to let them go; what ``close`` says."""
         gone = asyncio.run_coroutine_threadsafe(self._leave(politely=False), self._loop)
-        close()
+        trouble = close()
         gone.result(2 * PATIENCE)
+        return trouble
 
     async def _leave(self, *, politely: bool) -> None:
         if self._news is not None:

@@ -106,8 +106,7 @@ class Soak:
                 phones.leave()
                 trouble = table.close()
             else:
-                phones.are_let_go(table.close)
-                trouble = table.at_play.games.trouble
+                trouble = phones.are_let_go(table.close)
         if trouble is not None:
             self.overheard.fail(f"the table closed with: {trouble}")
 

@@ -38,6 +38,8 @@ from vision.reading import Reading
 
 SET_UP = "set-up"
 """The key of what is said about the set-up."""
+BETWEEN_LESSONS = 20.0
+"""Seconds between two lessons of the eye."""
 STALE = 3.0
 """Seconds after which a picture is too old to judge a table by."""
 
@@ -96,6 +98,7 @@ class Umpire:
         self._alerts: dict[str, Alert] = {}
         self._said: tuple[Task, ...] | None = None
         self._learnt: State | None = None
+        self._learnt_at = -BETWEEN_LESSONS
         self._shown: Watched | None = None
 
     @property
@@ -136,7 +139,7 @@ class Umpire:
             self._go_on_with_set_up(now)
         elif self._referee is not None:
             self._step(referee.Looked(self._scene, sight.reading), now)
-            self._go_on_learning(sight.reading)
+            self._go_on_learning(sight.reading, now)
         self._tell()
 
     def time_is(self, now: float) -> None:
@@ -211,7 +214,7 @@ class Umpire:
         self._put(wheel.AlertOver(now, SET_UP))
         self._check = None
         self._learn(record.state.position())
-        self._learnt = record.state
+        self._learnt, self._learnt_at = record.state, now
         self._referee = referee.begin(record.state, self._settings, self._accepted, now)
 
     # Playing -----------------------------------------------------------------------------------------
@@ -251,18 +254,24 @@ class Umpire:
             return wheel.Proposed(now, proposal.space, self._referee.game.colour, command)
         return wheel.Proposed(now, proposal.space, None, command, proposal.text)
 
-    def _go_on_learning(self, reading: Reading | None) -> None:
-        """Once the table surely follows the game, its pieces are known; also those never seen before."""
+    def _go_on_learning(self, reading: Reading | None, now: float) -> None:
+        """Once the table surely follows the game, its pieces are known; also those never seen before.
+
+        After each lesson the eye works everything out anew, so lessons are given now and then; of a new piece at once.
+        """
         at_work = self._referee
         if at_work is None or reading is None or at_work.game is self._learnt or at_work.offered:
             return
         if self._alerts or at_work.suspected:
             return
         found = referee.differences(at_work.game, reading, at_work.accepted, at_work.owing)
-        if any(difference.sort not in (Sort.UNKNOWN, Sort.UNSURE) for difference in found):
+        sorts = {difference.sort for difference in found}
+        if not sorts <= {Sort.UNKNOWN, Sort.UNSURE}:
+            return
+        if Sort.UNKNOWN not in sorts and now < self._learnt_at + BETWEEN_LESSONS:
             return
         if self._learn(at_work.game.position()):
-            self._learnt = at_work.game
+            self._learnt, self._learnt_at = at_work.game, now
 
     def _tell(self) -> None:
         now = self.watched

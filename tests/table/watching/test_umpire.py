@@ -10,7 +10,7 @@ import pytest
 from companion.table import wheel
 from companion.table.inbox import Order
 from companion.table.referee import Kind, Motion, RefereeSettings
-from companion.table.watching.umpire import SET_UP, Umpire
+from companion.table.watching.umpire import BETWEEN_LESSONS, SET_UP, Umpire
 from companion.tiwanaku.game import Discover, Enter, Mode, Record, SetUp, Setup, Wheel
 from companion.tiwanaku.game.examples import morning_valley
 from companion.tiwanaku.pieces import Colour, Terrain
@@ -170,6 +170,19 @@ def test_on_purpose_is_kept_and_holds_after_a_restart():
     again.game(bench.record, bench.remarks)
     again.umpire.answered(wheel.Settle(SET_UP), again.now)
     assert of(wheel.Alerted, again.look(4.0)) == []
+
+
+def test_the_eye_goes_on_learning_now_and_then_while_the_table_follows_the_game():
+    bench = Bench()
+    bench.play()
+    place = bench.place("river/condor")
+    bench.top.meeples[place.index] = Colour.BLUE
+    bench.do(Enter(place))
+    bench.look(3.0)
+    assert len(bench.learnt) == 1
+    bench.now += BETWEEN_LESSONS
+    bench.look(1.0)
+    assert bench.learnt[1:] == [bench.record.state.position()]
 
 
 def test_an_unknown_piece_is_learnt_once_the_wheel_has_named_it():
