@@ -73,6 +73,14 @@ class Case:
                 continue
             yield spot, seen, right
 
+    def lacks_meeple(self, space: Space) -> bool:
+        """Whether no meeple is seen where the game has one.
+
+        Who moves a meeple leaves the crop as it is. Where that seems to be another one, too, rather neither was seen: from above
+        a small disc looks like a meeple of its colour. If it is so, it is told once the walk is confirmed.
+        """
+        return self.game.meeples[space.index] is not None and self.sight.meeple(space.index) is None
+
     def overdue(self) -> list[Spot]:
         """What should have been done by now and surely has not."""
         patience = -1.0 if self.walked_on else self.patience

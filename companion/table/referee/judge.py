@@ -145,8 +145,10 @@ def _lying(case: Case) -> Position:
         for seen, right in zip(case.sight.things, terrains, strict=False)
     )
     seen_crops = tuple(
-        right if isinstance(seen, Doubt) or (seen is not None and not isinstance(seen, Crop)) else seen
-        for seen, right in zip(case.sight.things[case.size :], crops, strict=False)
+        right if case.lacks_meeple(space) or not (seen is None or isinstance(seen, Crop)) else seen
+        for space, seen, right in zip(
+            case.game.board.spaces, case.sight.things[case.size :], crops, strict=False
+        )
     )
     return Position(case.game.board, seen_terrains, seen_crops, case.game.back.tiles)
 

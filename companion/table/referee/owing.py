@@ -127,6 +127,14 @@ def after_look(owing: Owing, sight: Sight, game: State, now: float, patience: fl
         debt = owing.debts[spot]
         if not (isinstance(sight.things[spot], Doubt) and debt.is_overdue(now, patience)):
             open_ones |= debt.walk
+    # Whoever stood there may have gone and come back unseen: after the patience nobody can tell any more.
+    open_ones -= {
+        spot
+        for spot in open_ones
+        if spot >= 2 * size
+        and isinstance(sight.things[spot], Doubt)
+        and now - owing.debts[spot].since >= patience
+    }
     debts = {spot: debt for spot, debt in owing.debts.items() if spot in open_ones}
     busy = {spot % size for spot in debts}
     waiting = None if game.waiting is None else 2 * size + game.waiting.index

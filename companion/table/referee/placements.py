@@ -113,29 +113,20 @@ def _crop_faults(case: Case, crops: _Misplaced) -> Iterator[Alert]:
         yield told(case.space(spot), seen, right, case.marks([spot]))
     for spot, right in crops.gone.items():
         space, marks = case.space(spot), case.marks([spot])
-        if _gone_with_meeple(case, spot):
+        if case.lacks_meeple(space):
             continue
         if spot in case.confirmed:
             yield words.removed_piece(space, right, marks)
         elif isinstance(right, Crop):
             yield words.crop_not_laid(space, right, marks)
     for spot, seen in crops.extra.items():
-        if not isinstance(seen, Crop):
+        if not isinstance(seen, Crop) or case.lacks_meeple(case.space(spot)):
             continue
         space, marks, due = case.space(spot), case.marks([spot]), _due(case, spot, seen)
         if case.right.terrain(space.index) is None:
             yield words.crop_without_terrain(space, seen, due, marks)
         else:
             yield words.stray_crop(space, seen, due, marks)
-
-
-def _gone_with_meeple(case: Case, spot: Spot) -> bool:
-    """Whether a crop seems to be gone with the meeple that the game has on it.
-
-    Who moves a meeple leaves the crop: rather neither was seen. If both are gone, that is told once the walk is confirmed.
-    """
-    index = spot - case.size
-    return case.game.meeples[index] is not None and case.sight.meeple(index) is None
 
 
 def _displaced(case: Case, pieces: _Misplaced) -> Iterator[Alert]:

@@ -192,13 +192,26 @@ def _may_be_taken_back(game: State) -> bool:
 
 
 def _bad_walk(case: Case, change: Change, start: Space | None, to: Space) -> Iterator[Alert]:
-    """Why the active player's walk is not legal, whatever the arrow of the spent tile."""
-    refusals = [_refusal(state, start, to) for state in _with_arrows(case.game)]
+    """Why the active player's walk is not legal, whatever the arrow of the spent tile.
+
+    One that seems to be new may have come from where nobody can tell whether it still stands.
+    """
+    starts = [start] if start is not None else [None, *_unseen_own(case)]
+    refusals = [_refusal(state, one, to) for one in starts for state in _with_arrows(case.game)]
     if None in refusals:
         return
     reason = next(refusal for refusal in refusals if refusal is not None)
     kind = Kind.MAY_NOT_STOP if reason.code in _CANNOT_STOP else Kind.NO_PATH
     yield words.bad_walk(kind, change.colour, start, to, reason.text, _marks(case, change))
+
+
+def _unseen_own(case: Case) -> list[Space]:
+    """Where the active player's meeples should stand and cannot be made out."""
+    return [
+        case.game.board.spaces[index]
+        for index, colour in enumerate(case.game.meeples)
+        if colour is case.game.colour and isinstance(case.sight.meeple(index), Doubt)
+    ]
 
 
 def _refusal(state: State, start: Space | None, to: Space) -> Refused | None:

@@ -14,7 +14,7 @@ from companion.tiwanaku.game.examples import morning_valley_game
 from companion.tiwanaku.pieces import Crop
 from tests.table.referee.readings import Noise, Tabletop, reading_of
 from tests.table.referee.rig import kinds
-from tests.table.referee.test_moments import discovered, rig_of
+from tests.table.referee.test_moments import discovered, own_turn_again, rig_of
 from vision.reading import Opinion
 
 
@@ -31,6 +31,31 @@ def test_a_surprise_has_to_be_seen_more_surely_than_what_was_expected(is_expecte
     spaces[index] = replace(spaces[index], crop=Opinion(value, probability))
     seen = sight_of(replace(reading, spaces=tuple(spaces)), table_of(game)).crop(index)
     assert seen is (value if is_believed else Doubt.UNSEEN)
+
+
+def test_who_comes_from_a_space_that_cannot_be_made_out_is_not_accused():
+    rig = rig_of("competitive-4")
+    start = discovered(rig)
+    # Until nobody has a meeple left to bring in.
+    for _ in range(11):
+        discovered(rig)
+    goal = next(iter(reach(rig.game, start).destinations))
+    free = [space.index for space in rig.game.board.spaces if rig.game.meeples[space.index] is None]
+    rig.hands()
+    rig.top.meeples[start.index], rig.top.meeples[goal.index] = None, rig.game.colour
+    # So much cannot be seen that nobody tries to explain it.
+    hidden = [start.index, *(index for index in free if index != goal.index)][:8]
+    rig.noise = Noise(hidden=frozenset(("meeple", index) for index in hidden))
+    assert not kinds(rig.still(10))
+
+
+def test_a_disc_that_is_seen_in_place_of_a_meeple_is_no_stray_crop():
+    rig = rig_of()
+    space = discovered(rig)
+    own_turn_again(rig)
+    rig.hands()
+    rig.top.meeples[space.index], rig.top.crops[space.index] = None, Crop.SWEET_POTATO
+    assert not kinds(rig.still(4))
 
 
 def test_what_seems_to_be_gone_with_a_meeple_that_may_have_walked_is_not_missed():
