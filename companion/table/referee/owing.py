@@ -126,7 +126,7 @@ def after_look(owing: Owing, sight: Sight, game: State, now: float, patience: fl
     for spot in tuple(open_ones):
         debt = owing.debts[spot]
         if not (isinstance(sight.things[spot], Doubt) and debt.is_overdue(now, patience)):
-            open_ones |= debt.walk
+            open_ones |= debt.walk & owing.debts.keys()
     # Whoever stood there may have gone and come back unseen: after the patience nobody can tell any more.
     open_ones -= {
         spot

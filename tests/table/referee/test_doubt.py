@@ -7,11 +7,12 @@ from random import Random
 
 import pytest
 
-from companion.table.referee.sight import Doubt, sight_of, table_of
+from companion.table.referee.owing import Debt, Owing, after_look
+from companion.table.referee.sight import Doubt, Sight, sight_of, table_of
 from companion.tiwanaku.board import Direction
 from companion.tiwanaku.game import ArrowSeen, Divine, reach
 from companion.tiwanaku.game.examples import morning_valley_game
-from companion.tiwanaku.pieces import Crop
+from companion.tiwanaku.pieces import Colour, Crop
 from tests.table.referee.readings import Noise, Tabletop, reading_of
 from tests.table.referee.rig import kinds
 from tests.table.referee.test_moments import discovered, own_turn_again, rig_of
@@ -75,3 +76,15 @@ def test_what_seems_to_be_gone_with_a_meeple_that_may_have_walked_is_not_missed(
     rig.hands()
     rig.top.meeples[start.index] = rig.top.crops[start.index] = None
     assert not kinds(rig.still(40))
+
+
+@pytest.mark.parametrize(("seconds", "is_owed"), [(10.0, True), (40.0, False)])
+def test_a_walk_of_which_one_end_is_done_and_the_other_cannot_be_seen_is_waited_for_a_while(seconds, is_owed):
+    game = morning_valley_game()
+    size = len(game.board.spaces)
+    end, other = 2 * size, 2 * size + 1
+    things = list(table_of(game).things)
+    things[end] = Doubt.UNSEEN
+    # The other end was settled before: only this one is still owed.
+    owing = Owing({end: Debt(frozenset({Colour.BLUE}), 0.0, walk=frozenset({end, other}))}, {})
+    assert (end in after_look(owing, Sight(tuple(things)), game, seconds, 30.0).debts) is is_owed
