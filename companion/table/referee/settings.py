@@ -19,7 +19,7 @@ class RefereeSettings:
     ``confirm_moment``: before a deed is proposed. ``alert_moment``: before a fault is told. ``lift_moment``: how long
     a meeple that is gone may just be in somebody's hand. ``patience``: how long a tile, a crop or an Otoma may be
     waited for. ``unsure_moment``: how long the eye may be unsure before that is on display. ``automatic``: what is
-    unambiguous is taken without a press; ``open_windows``: a discovery too, where nobody turns a wheel.
+    unambiguous is taken without a press; ``open_windows``: a discovery and a meeple taken back, too, where nobody turns a wheel.
     """
 
     confirm_moment: float = 0.8

@@ -101,10 +101,15 @@ def _propose(
 
 
 def _takes(settings: RefereeSettings, proposals: tuple[Proposal, ...]) -> bool:
-    """Whether the game may be told without asking anybody."""
+    """Whether the game may be told without asking anybody.
+
+    A meeple that is gone may have walked where the eye takes it for something else: that it was taken back is asked, unless
+    nobody is there to be asked.
+    """
     if not settings.automatic or len(proposals) != 1 or not proposals[0].sure:
         return False
-    return settings.open_windows or not proposals[0].asks_wheel
+    is_asked = proposals[0].asks_wheel or isinstance(proposals[0].command, Retrieve)
+    return settings.open_windows or not is_asked
 
 
 def _moment(settings: RefereeSettings, proposals: tuple[Proposal, ...], *, takes: bool) -> float:

@@ -259,11 +259,14 @@ class Players:
 
 
 class AutomaticPlayers(Players):
-    """They press nothing for a walk: the referee takes it."""
+    """They press nothing for a walk: the referee takes it. Only for a meeple that was taken back they are asked."""
 
     def confirm(self, commands, patience: float) -> None:
         rig = self.rig
         for command in commands:
+            if isinstance(command, Retrieve) and not rig.referee.settings.open_windows:
+                super().confirm([command], patience)
+                continue
             before = len(rig.record.entries)
             waited = 0.0
             while len(rig.record.entries) == before and waited < patience:

@@ -132,6 +132,16 @@ def test_a_lifted_meeple_is_in_a_hand_before_it_is_taken_back():
     assert proposed.proposals[0].command == Retrieve(space)
 
 
+@pytest.mark.parametrize(("has_wheel", "effect"), [(True, Propose), (False, Take)])
+def test_that_a_meeple_was_taken_back_is_asked_wherever_somebody_can_be_asked(has_wheel, effect):
+    rig = rig_of(automatic=True, open_windows=not has_wheel)
+    space = discovered(rig)
+    own_turn_again(rig)
+    rig.hands()
+    rig.top.meeples[space.index] = None
+    assert [type(each) for each in rig.still(6) if isinstance(each, Propose | Take)] == [effect]
+
+
 def test_a_tile_that_lies_there_early_leads_to_the_wheel_but_opens_nothing():
     rig = rig_of(automatic=True)
     space = empty_edge(rig)
