@@ -14,6 +14,7 @@ from tests.trust import levels, soak
 from tests.trust.campaign import Limit
 from tests.trust.overheard import Overheard
 from tests.trust.whole_table import WholeTable
+from tests.web.loops import run
 
 
 def without_camera(folder):
@@ -204,7 +205,7 @@ def test_what_a_loop_could_not_handle_is_overheard():
         await asyncio.sleep(0)
 
     with Overheard() as overheard:
-        asyncio.run(work())
+        run(work())
     assert any("ZeroDivisionError" in failure for failure in overheard.failures)
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-
 import pytest
 
 from companion.tiwanaku.game import Discover, Wheel, command_data
@@ -233,7 +231,7 @@ def test_a_game_goes_on_after_a_restart_in_mid_turn_with_the_same_phones(tmp_pat
             assert snapshot["table"]["game"] == table["table"]["game"]
             assert (await ana.hold("discovery", "river/turtle")).status_code == 202
 
-    run(after(*asyncio.run(before())))
+    run(after(*run(before())))
 
 
 def test_a_command_is_refused_if_the_game_went_on_meanwhile(tmp_path):

@@ -103,7 +103,9 @@ def table_of(state: State) -> Sight:
 
 
 def sight_of(reading: Reading, expected: Sight | None = None) -> Sight:
-    """What a reading is sure of. What nobody ``expected`` to lie there has to be seen more surely than what was.
+    """What a reading is sure of. A tile or a crop that nobody ``expected`` has to be seen more surely than one that was.
+
+    Meeples come and go in every turn, so none of them is a surprise.
 
     A meeple hides a small disc: that no crop is seen under one says nothing.
     """
@@ -114,6 +116,7 @@ def sight_of(reading: Reading, expected: Sight | None = None) -> Sight:
         *(found.meeple for found in spaces),
     ]
     right: tuple[Seen, ...] = expected.things if expected is not None else (Doubt.UNSEEN,) * len(opinions)
+    right = (*right[: 2 * size], *(Doubt.UNSEEN,) * size)
     things = [_seen(opinion, thing) for opinion, thing in zip(opinions, right, strict=True)]
     for crop, meeple in zip(range(size, 2 * size), range(2 * size, 3 * size), strict=True):
         if things[crop] is None and things[meeple] is not None:

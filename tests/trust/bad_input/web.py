@@ -78,6 +78,7 @@ _BODIES: Mapping[str, tuple[dict[str, Any], ...]] = {
         },
     ),
     "HintBody": ({"strength": 2},),
+    "WarningBody": ({"space": "sun/llama", "announced": 3},),
     "SettingsBody": ({"language": "fr", "hold_time": 1.5, "coach": "teaching"},),
     "CornersBody": ({"corners": [[0, 0], [9, 0], [9, 9], [0, 9]]}, {"corners": None}),
 }
