@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 from companion.errors import NotLegal
+from tests.trust import report
 from tests.trust.bad_input import faulty, run
 from tests.trust.bad_input.faulty import SLOW
 from tests.trust.bad_input.guidance import Lines
@@ -163,6 +164,10 @@ def test_a_run_says_what_was_tried_and_one_that_was_cut_short_says_so(tmp_path):
 def test_the_long_run_has_a_million_inputs():
     assert sum(run.share(reader, run.LONG) for _, reader in READERS) >= 1_000_000
     assert len({reader.name for _, reader in READERS}) == len(READERS)
+
+
+def test_the_report_knows_the_campaign_by_its_name():
+    assert run.CAMPAIGN in report.CHAPTERS
 
 
 def test_every_reader_takes_its_own_valid_inputs(tmp_path):

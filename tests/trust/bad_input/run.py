@@ -13,7 +13,7 @@ from tests.trust.bad_input.trial import ROOT, Outcome
 from tests.trust.bad_input.watchdog import tried
 from tests.trust.campaign import Limit, Result, Row, Tell
 
-CAMPAIGN = "bad-input"
+CAMPAIGN = "bad_input"
 FAMILIES = ("files", "settings", "wires", "journal", "web", "port", "pictures")
 """Modules beside this one that have ``READERS``."""
 SHORT = 30_000
