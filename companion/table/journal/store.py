@@ -128,9 +128,10 @@ class Store:
 
     def game(self, wish: str) -> StoredGame:
         """A game by its id, or by what its id begins with."""
-        key, identity, back, begun = self._one(
-            "SELECT key, id, back, begun FROM games WHERE id = ?1", self.find(wish)
-        )
+        found = self._one("SELECT key, id, back, begun FROM games WHERE id = ?1", self.find(wish))
+        if found is None:
+            raise damaged_row("a game that its index does not know")
+        key, identity, back, begun = found
         disc = self._one("SELECT scenario FROM discs WHERE game = ?1", key)
         rows = self._connection.execute(
             f"SELECT {_CHANGE} FROM changes WHERE {_OF_GAME} ORDER BY place",  # noqa: S608
