@@ -57,7 +57,8 @@ def differences(
     game: State, reading: Reading, accepted: Accepted | None = None, owing: Owing = NOTHING_OWED
 ) -> list[Difference]:
     """Where a reading differs from the game, or cannot tell; what the table accepted is marked so."""
-    return differences_of(game, sight_of(reading, table_of(game)), accepted or Accepted(), owing, unsure=True)
+    seen = sight_of(reading, table_of(game), owing.laying(game))
+    return differences_of(game, seen, accepted or Accepted(), owing, unsure=True)
 
 
 def differences_of(

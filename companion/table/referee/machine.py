@@ -53,7 +53,8 @@ def step(state: RefereeState, event: Input, now: float) -> Step:
             if len(reading.spaces) != state.sight.size:
                 # Another board than the game's lies there.
                 return _look_away(state, Scene(Motion.NO_BOARD, scene.since), now)
-            return judged(_look(state, scene, sight_of(reading, table_of(state.game)), now), now)
+            seen = sight_of(reading, table_of(state.game), state.owing.laying(state.game))
+            return judged(_look(state, scene, seen, now), now)
         case GameIs(game):
             return judged(_follow(state, game, now), now)
         case Tick():

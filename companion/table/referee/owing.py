@@ -76,6 +76,11 @@ class Owing:
         )
         return list(fresh)[:1]
 
+    def laying(self, game: State) -> set[Spot]:
+        """The spots on which something is perhaps being laid: what is owed, and crops that may be divined."""
+        size = len(game.meeples)
+        return {*self.debts, *(size + space.index for space in game.able_to_divine())}
+
     def overdue(self, sight: Sight, now: float, patience: float) -> list[Spot]:
         """The spots that are surely still as they were, and should not be."""
         return [

@@ -11,7 +11,7 @@ meeples. So two tables are compared in one pass.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
 
@@ -45,6 +45,7 @@ Tolerated = Mapping[Spot, frozenset[Seen]]
 """What may lie on a spot besides what the game says."""
 
 _KINDS = tuple(What)
+_SHOWING = (Crop.CORN, Crop.QUINOA)  # discs that are larger than a meeple
 BEYOND_DOUBT = 0.98
 """Probability from which on something is believed that nobody expected: errors of the eye are rare, faults rarer."""
 
@@ -102,10 +103,11 @@ def table_of(state: State) -> Sight:
     return Sight((*state.terrains, *state.crops, *state.meeples))
 
 
-def sight_of(reading: Reading, expected: Sight | None = None) -> Sight:
+def sight_of(reading: Reading, expected: Sight | None = None, laying: Collection[Spot] = ()) -> Sight:
     """What a reading is sure of. A tile or a crop that nobody ``expected`` has to be seen more surely than one that was.
 
-    Meeples come and go in every turn, so none of them is a surprise.
+    Meeples come and go in every turn, so none of them is a surprise. Nor is a large disc on the spots where one is
+    perhaps being laid (``laying``): it shows around the meeple, but never so clearly that it is beyond doubt.
 
     A meeple hides a small disc: that no crop is seen under one says nothing.
     """
@@ -117,7 +119,10 @@ def sight_of(reading: Reading, expected: Sight | None = None) -> Sight:
     ]
     right: tuple[Seen, ...] = expected.things if expected is not None else (Doubt.UNSEEN,) * len(opinions)
     right = (*right[: 2 * size], *(Doubt.UNSEEN,) * size)
-    things = [_seen(opinion, thing) for opinion, thing in zip(opinions, right, strict=True)]
+    things = [
+        _seen(opinion, Doubt.UNSEEN if spot in laying and opinion.value in _SHOWING else thing)
+        for spot, (opinion, thing) in enumerate(zip(opinions, right, strict=True))
+    ]
     for crop, meeple in zip(range(size, 2 * size), range(2 * size, 3 * size), strict=True):
         if things[crop] is None and things[meeple] is not None:
             things[crop] = Doubt.UNSEEN

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 
 from companion.tiwanaku.board import Board
@@ -61,6 +61,9 @@ def reading_of(top: Tabletop, rng: Random, noise: Noise) -> Reading:
                 crop = Opinion(None, 0.99, seen=rng.random() < 0.5)
             elif value < LARGE or not noise.shows_crops or rng.random() < 0.1:
                 crop = Opinion(None, 0.99, seen=value < LARGE and rng.random() < 0.2)
+            elif crop.sure:
+                # Half of it is hidden: of what is left no eye is sure beyond doubt.
+                crop = replace(crop, probability=rng.uniform(0.91, 0.97))
         if top.crops[index] is Crop.QUINOA and rng.random() < 0.3:
             terrain = Opinion(None, 0.0, seen=False)
         spaces.append(SpaceReading(terrain, crop, meeple))

@@ -34,6 +34,22 @@ def test_a_surprise_has_to_be_seen_more_surely_than_what_was_expected(is_expecte
     assert seen is (value if is_believed else Doubt.UNSEEN)
 
 
+@pytest.mark.parametrize(
+    ("value", "is_being_laid", "is_believed"),
+    [(Crop.QUINOA, True, True), (Crop.QUINOA, False, False), (Crop.COCA_LEAF, True, False)],
+)
+def test_a_large_disc_around_a_meeple_is_believed_where_a_crop_may_be_laid_now(value, is_being_laid, is_believed):
+    game = morning_valley_game()
+    size = len(game.board.spaces)
+    index = next(index for index, crop in enumerate(game.crops) if crop is None)
+    reading = reading_of(Tabletop.of(game), Random(1), Noise())
+    spaces = list(reading.spaces)
+    spaces[index] = replace(spaces[index], crop=Opinion(value, 0.93), meeple=Opinion(Colour.BLUE, 0.99))
+    laying = {size + index} if is_being_laid else ()
+    seen = sight_of(replace(reading, spaces=tuple(spaces)), table_of(game), laying).crop(index)
+    assert seen is (value if is_believed else Doubt.UNSEEN)
+
+
 def test_who_comes_from_a_space_that_cannot_be_made_out_is_not_accused():
     rig = rig_of("competitive-4")
     start = discovered(rig)
