@@ -78,10 +78,19 @@ def test_what_takes_too_long_is_tried_twice_and_found(tmp_path):
     assert outcome_of("dawdles", tmp_path, 3, seconds=100 * SLOW).found == []
 
 
-@pytest.mark.parametrize(("name", "sentence"), [("grows", "second half"), ("leaves open", "files open")])
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [("grows", "second half"), ("leaks late", "second half"), ("leaves open", "files open")],
+)
 def test_what_does_not_level_off_is_found(tmp_path, name, sentence):
     (found,) = tried(FAULTY, reader_of(FAULTY, name), 100, 1, found=tmp_path).found
     assert sentence in found.sentence
+
+
+def test_what_is_kept_once_for_the_next_input_is_no_growth(tmp_path):
+    outcome = tried(FAULTY, reader_of(FAULTY, "keeps late"), 100, 1, found=tmp_path)
+    assert outcome.memory[-1] - outcome.memory[0] > 32
+    assert outcome.found == []
 
 
 @pytest.mark.parametrize(

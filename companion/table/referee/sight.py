@@ -109,7 +109,8 @@ def sight_of(reading: Reading, expected: Sight | None = None, laying: Collection
     Meeples come and go in every turn, so none of them is a surprise. Nor is a large disc on the spots where one is
     perhaps being laid (``laying``): it shows around the meeple, but never so clearly that it is beyond doubt.
 
-    A meeple hides a small disc: that no crop is seen under one says nothing.
+    A meeple hides a small disc: that no crop is seen under one says nothing. Where a disc surely lies on what was bare board,
+    the tile below it is no surprise any more.
     """
     spaces, size = reading.spaces, len(reading.spaces)
     opinions: list[AnyOpinion] = [
@@ -126,6 +127,8 @@ def sight_of(reading: Reading, expected: Sight | None = None, laying: Collection
     for crop, meeple in zip(range(size, 2 * size), range(2 * size, 3 * size), strict=True):
         if things[crop] is None and things[meeple] is not None:
             things[crop] = Doubt.UNSEEN
+        if isinstance(things[crop], Crop) and right[crop - size] is None:
+            things[crop - size] = _seen(opinions[crop - size], Doubt.UNSEEN)
     return Sight(tuple(things))
 
 

@@ -12,7 +12,7 @@ from companion.table.referee.sight import Doubt, Sight, sight_of, table_of
 from companion.tiwanaku.board import Direction
 from companion.tiwanaku.game import ArrowSeen, Divine, reach
 from companion.tiwanaku.game.examples import morning_valley_game
-from companion.tiwanaku.pieces import Colour, Crop
+from companion.tiwanaku.pieces import Colour, Crop, Terrain
 from tests.table.referee.readings import Noise, Tabletop, reading_of
 from tests.table.referee.rig import kinds
 from tests.table.referee.test_moments import discovered, own_turn_again, rig_of
@@ -38,7 +38,9 @@ def test_a_surprise_has_to_be_seen_more_surely_than_what_was_expected(is_expecte
     ("value", "is_being_laid", "is_believed"),
     [(Crop.QUINOA, True, True), (Crop.QUINOA, False, False), (Crop.COCA_LEAF, True, False)],
 )
-def test_a_large_disc_around_a_meeple_is_believed_where_a_crop_may_be_laid_now(value, is_being_laid, is_believed):
+def test_a_large_disc_around_a_meeple_is_believed_where_a_crop_may_be_laid_now(
+    value, is_being_laid, is_believed
+):
     game = morning_valley_game()
     size = len(game.board.spaces)
     index = next(index for index, crop in enumerate(game.crops) if crop is None)
@@ -48,6 +50,19 @@ def test_a_large_disc_around_a_meeple_is_believed_where_a_crop_may_be_laid_now(v
     laying = {size + index} if is_being_laid else ()
     seen = sight_of(replace(reading, spaces=tuple(spaces)), table_of(game), laying).crop(index)
     assert seen is (value if is_believed else Doubt.UNSEEN)
+
+
+@pytest.mark.parametrize(("disc", "is_believed"), [(0.99, True), (0.92, False)])
+def test_a_tile_below_a_disc_that_surely_came_is_no_surprise(disc, is_believed):
+    game = morning_valley_game()
+    index = next(index for index, terrain in enumerate(game.terrains) if terrain is None)
+    reading = reading_of(Tabletop.of(game), Random(1), Noise())
+    spaces = list(reading.spaces)
+    spaces[index] = replace(
+        spaces[index], terrain=Opinion(Terrain.SAND, 0.95), crop=Opinion(Crop.QUINOA, disc)
+    )
+    seen = sight_of(replace(reading, spaces=tuple(spaces)), table_of(game)).terrain(index)
+    assert seen is (Terrain.SAND if is_believed else Doubt.UNSEEN)
 
 
 def test_who_comes_from_a_space_that_cannot_be_made_out_is_not_accused():

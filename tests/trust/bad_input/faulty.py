@@ -15,6 +15,7 @@ from tests.trust.bad_input.reader import Bench, Read, Reader
 
 SLOW = 0.03
 """Seconds that the slow one takes."""
+_LATE = 80
 _SEEDS = (b"one 1", b"two 2", b"three 3")
 
 
@@ -65,6 +66,19 @@ def _grow(folder: Path) -> AbstractContextManager[Bench]:
     return _ready(lambda data: kept.append(bytearray(b"x" * 1_000_000)))
 
 
+def _grow_late(folder: Path, *, once: bool) -> AbstractContextManager[Bench]:
+    """One input far in the second half makes it larger; each time it comes again, too, or only the first time."""
+    kept: list[bytearray] = []
+    seen: list[bytes] = []
+
+    def read(data: bytes) -> None:
+        seen.append(data)
+        if len(seen) > _LATE and data == seen[_LATE] and not (once and kept):
+            kept.append(bytearray(b"x" * 40_000_000))
+
+    return _ready(read)
+
+
 def _leave_open(folder: Path) -> AbstractContextManager[Bench]:
     kept: list[object] = []
     return _ready(lambda data: kept.append((folder / "file").open("ab")))
@@ -79,5 +93,7 @@ READERS = (
     Reader("dawdles", lambda folder: _ready(_dawdle), 0),
     Reader("devours", lambda folder: _ready(_devour), 0),
     Reader("grows", _grow, 0),
+    Reader("leaks late", lambda folder: _grow_late(folder, once=False), 0),
+    Reader("keeps late", lambda folder: _grow_late(folder, once=True), 0),
     Reader("leaves open", _leave_open, 0),
 )

@@ -37,6 +37,7 @@ ADDRESS_SPACE = 6 * 1024**3
 MOST_KINDS = 12
 _END_WITH_PARENT = 1  # of <sys/prctl.h>
 SAMPLES = 60
+_REPEATS = 20
 
 
 @dataclass(frozen=True)
@@ -45,7 +46,7 @@ class Bounds:
 
     ``seconds`` for one input; one that took longer is tried again alone, since the machine may have been busy. ``memory`` is how many
     bytes one input may add to the most that the process ever needed; ``growth``, how many it may have more at its end than in
-    the first half of the run; ``handles``, how many files may be left open.
+    the first half of the run, if it goes on like that; ``handles``, how many files may be left open.
     """
 
     seconds: float = 1.0
@@ -116,6 +117,7 @@ class Trial:
         self._lines = Lines(ROOT)
         self._languages = [language(code) for code in LANGUAGES]
         self._most = _peak()
+        self._hungriest = 0, b""
         self.outcome = Outcome()
         self._mutations = Mutations(
             Random(f"{reader.name} {seed}"),
@@ -137,9 +139,9 @@ class Trial:
                 outcome.memory.append(_memory() / 2**20)
                 if time.monotonic() - begin > seconds:
                     break
-            data = self._mutations.next()
-            if stage is not None:
-                stage.put(number, data)
+            if number == inputs // 2:
+                self._hungriest = 0, b""
+            data = self._next(number, stage)
             if number % self._reader.guided == 0:
                 if self._lines.new_in(lambda data=data: self.attempt(data)):  # type: ignore[misc]
                     self._mutations.keep(data)
@@ -148,10 +150,17 @@ class Trial:
             outcome.tried += 1
         gc.collect()
         outcome.memory.append(_memory() / 2**20)
-        self._check_growth(handles)
+        self._check_handles(handles)
+        self._check_growth(stage)
         outcome.lines, outcome.seeds = self._lines.reached, self._mutations.kept
         outcome.seconds = time.monotonic() - begin
         return outcome
+
+    def _next(self, number: int, stage: Stage | None) -> bytes:
+        data = self._mutations.next()
+        if stage is not None:
+            stage.put(number, data)
+        return data
 
     def attempt(self, data: bytes) -> None:
         """Read one input, and note what was wrong with how that went."""
@@ -160,6 +169,8 @@ class Trial:
         took = time.monotonic() - begin
         before, self._most = self._most, _peak()
         grown = self._most - before
+        if grown > self._hungriest[0]:
+            self._hungriest = grown, data
         if grown > self._bounds.memory:
             self._note("memory", f"needed {grown // 2**20} MB more than any before", data)
         if took > self._bounds.seconds:
@@ -205,14 +216,29 @@ class Trial:
             self._folder.mkdir(parents=True, exist_ok=True)
             (self._folder / found.file).write_bytes(data)
 
-    def _check_growth(self, handles: int) -> None:
-        """Memory and files level off: the process at its end is as it was after the first half."""
-        memory = self.outcome.memory
-        grown = memory[-1] - max(memory[: len(memory) // 2 + 1])
-        if grown * 2**20 > self._bounds.growth:
-            self._note("growth", f"grew by {grown:.0f} MB in the second half of the run", b"")
-        if _handles() - handles > self._bounds.handles:
-            self._note("handles", f"left {_handles() - handles} files open", b"")
+    def _check_growth(self, stage: Stage | None) -> None:
+        """Memory levels off: the process at its end is as it was after the first half.
+
+        The most that one input needed is often kept for the next one, which is no growth. So who has grown gets the hungriest
+        input of the second half again and again, and as many others once more: a leak goes on.
+        """
+        memory, most = self.outcome.memory, self._bounds.growth
+        grown = (memory[-1] - max(memory[: len(memory) // 2 + 1])) * 2**20
+        if grown <= most:
+            return
+        before, tried = _memory(), self.outcome.tried
+        for _ in range(_REPEATS):
+            self.attempt(self._hungriest[1])
+        self.outcome.tried += _REPEATS + tried // 2
+        for number in range(tried, tried + tried // 2):
+            self.attempt(self._next(number, stage))
+        gc.collect()
+        if _memory() - before > most:
+            self._note("growth", f"grew by {grown / 2**20:.0f} MB in the second half of the run, and on", b"")
+
+    def _check_handles(self, before: int) -> None:
+        if _handles() - before > self._bounds.handles:
+            self._note("handles", f"left {_handles() - before} files open", b"")
 
 
 def _told(error: Exception) -> tuple[str, str]:
