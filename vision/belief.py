@@ -6,7 +6,8 @@ A reading tells what one picture shows. Between pictures these hold, whatever th
 - Pieces are added. A tile does not change its terrain, a disc not its level, and neither goes away: what says otherwise is
   believed only after it was read twice, some time apart. Meeples come and go.
 - A crop lies on terrain: one on a space that was bare is believed to lie on the bare board only after that was read twice.
-- Nobody has more pieces than the box; but meeples that are seen beyond doubt are there, if they come from another one.
+- Nobody has more pieces than the box, or tiles than the disc says; but tiles and meeples that are seen beyond doubt are there, be
+  it from another scenario or another box.
 
 >>> from companion.tiwanaku.board_file import official_board
 >>> board = official_board("short")
@@ -28,6 +29,7 @@ from typing import Any, TypeVar
 from companion.tiwanaku.board import Board
 from companion.tiwanaku.pieces import BOX, PLAYER_COLOURS, Colour, Crop, Terrain
 from companion.tiwanaku.position import Position
+from vision.reader.memory import Memory
 from vision.reading import SURE, Opinion, Reading, SpaceReading
 
 PERSISTING = 0.5
@@ -70,6 +72,14 @@ class Belief:
     def doubts(self) -> bool:
         """Whether something contradicts what was sure, so that looking again would help."""
         return bool(self._rivals)
+
+    @property
+    def memory(self) -> Memory:
+        """What surely lay on every space when it was last seen."""
+        spaces = range(len(self._board.spaces))
+        return Memory.of(
+            (self._sure.get((number, "terrain")), self._sure.get((number, "crop"))) for number in spaces
+        )
 
     def note(self, reading: Reading, time: float) -> Reading:
         """What is believed now that this was read."""
@@ -159,7 +169,7 @@ class Belief:
     def _within_the_box(self, spaces: list[SpaceReading]) -> list[SpaceReading]:
         """Where more is read than there is, the least sure of it is doubted."""
         for terrain, most in self._tiles.items():
-            _limit(spaces, "terrain", terrain, most)
+            _limit(spaces, "terrain", terrain, most, _BEYOND_DOUBT)
         for crop, most in BOX.crops.items():
             _limit(spaces, "crop", crop, most)
         for colour in Colour:

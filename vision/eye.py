@@ -156,7 +156,8 @@ class Eye:
         if not reached or still_for >= LONGEST:
             self._covering.keep(frame.picture, sighting.pose)
             reached = ()
-        read = _without(self._reader.read(frame.picture, sighting.pose), reached)
+        read = self._reader.read(frame.picture, sighting.pose, self._belief.memory)
+        read = _without(read, reached)
         covered = _covered(read)
         if len(covered) == len(read.spaces):
             return Sight(frame.time, True, notices=(T("No board in sight: something covers all of it."),))

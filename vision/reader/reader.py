@@ -19,6 +19,7 @@ from vision.reader.cells import Cells
 from vision.reader.cover import covered
 from vision.reader.flats import LEVELS
 from vision.reader.knowledge import PieceKnowledge
+from vision.reader.memory import Memory
 from vision.reader.shapes import disc_masks, middle_shift
 from vision.reader.sheet import Floats, Unroller
 from vision.reader.weighing import Scales, Weighed
@@ -49,19 +50,23 @@ class Reader:
         self.knowledge = knowledge
         self._unroller = Unroller()
 
-    def read(self, picture: Picture, pose: BoardPose) -> Reading:
-        """What every space shows; nothing is seen where the picture does not show the board there."""
+    def read(self, picture: Picture, pose: BoardPose, memory: Memory | None = None) -> Reading:
+        """What every space shows; nothing is seen where the picture does not show the board there.
+
+        ``memory`` is what lay there before, if that is known.
+        """
         sheet = self._unroller.unroll(picture, pose)
         lamp, noise = self.knowledge.light(sheet)
         if lamp.plain:
             return Reading(self.board, (_UNSEEN,) * len(self.board.spaces))
         even = lamp.removed(sheet.colours)
         cells = Cells.of(sheet, even)
-        weighed = Scales(self.knowledge, cells, noise).weigh()
+        weighed = Scales(self.knowledge, cells, noise, memory).weigh()
         poor = np.flatnonzero(weighed.fit < _POOR)
         if len(poor):
-            again = Scales(self.knowledge, cells.otherwise(poor), noise).weigh()
-            weighed = weighed.with_better(poor, again)
+            others = cells.otherwise(poor)
+            then = None if memory is None else memory.at(np.resize(poor, len(others.bins)))
+            weighed = weighed.with_better(poor, Scales(self.knowledge, others, noise, then).weigh())
         spaces = list(self._spaces(weighed))
         rim = self.knowledge.rim(sheet.rows, sheet.columns)
         if rim is None:  # without this board's own picture the light is only guessed

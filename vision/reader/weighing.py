@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from functools import lru_cache
 
 import numpy as np
@@ -23,6 +23,7 @@ from vision.reader.flats import (
     Ways,
 )
 from vision.reader.knowledge import PieceKnowledge
+from vision.reader.memory import Memory
 from vision.reader.shapes import AREA, beside_the_middle, in_the_middle, tile_zones
 from vision.reader.sheet import Flags, Floats
 
@@ -87,9 +88,12 @@ class Weighed:
 class Scales:
     """Weighs the spaces of one picture."""
 
-    def __init__(self, knowledge: PieceKnowledge, cells: Cells, noise: float) -> None:
+    def __init__(
+        self, knowledge: PieceKnowledge, cells: Cells, noise: float, memory: Memory | None = None
+    ) -> None:
         self._known = knowledge
         self._cells = cells
+        self._memory = memory
         self._noise = noise
         self._count = len(cells.bins)
         self._flats = Flats(knowledge, cells, noise)
@@ -99,6 +103,8 @@ class Scales:
     def weigh(self) -> Weighed:
         """All spaces."""
         ways = self._flats.ways()
+        if self._memory is not None:
+            ways = replace(ways, scores=ways.scores + _TEMPERATURE * self._memory.rarity(ways))
         order = ways.best(_CANDIDATES)
         weights = np.full((self._count, order.shape[1], UNKNOWN_COLOUR + 1), -np.inf, np.float32)
         weights[..., NOTHING] = np.take_along_axis(ways.scores, order, axis=1)

@@ -26,11 +26,11 @@ from companion.table.referee import (
     RefereeState,
     Scene,
     SetUpCheck,
-    Sort,
     Task,
 )
 from companion.table.screens.descriptions import Kind
-from companion.tiwanaku.game import Command, Enter, Move, Oracle, Phase, Record, State
+from companion.table.watching.lessons import Lessons
+from companion.tiwanaku.game import Command, Enter, Move, Oracle, Phase, Record
 from companion.tiwanaku.game.codec import Data
 from companion.tiwanaku.position import Position
 from companion.words import TN, T, Text
@@ -38,8 +38,6 @@ from vision.reading import Reading
 
 SET_UP = "set-up"
 """The key of what is said about the set-up."""
-BETWEEN_LESSONS = 20.0
-"""Seconds between two lessons of the eye."""
 STALE = 3.0
 """Seconds after which a picture is too old to judge a table by."""
 
@@ -97,8 +95,7 @@ class Umpire:
         self._keys: dict[tuple[object, ...], str] = {}
         self._alerts: dict[str, Alert] = {}
         self._said: tuple[Task, ...] | None = None
-        self._learnt: State | None = None
-        self._learnt_at = -BETWEEN_LESSONS
+        self._lessons = Lessons()
         self._shown: Watched | None = None
 
     @property
@@ -178,7 +175,8 @@ class Umpire:
         if self._referee is not None and self._referee.offered:
             self._put(wheel.ProposalOver(now))
         self._check = self._referee = None
-        self._alerts, self._keys, self._said, self._learnt = {}, {}, None, None
+        self._alerts, self._keys, self._said = {}, {}, None
+        self._lessons.forget()
 
     def _set_up(self, record: Record, now: float, remarks: Iterable[Data]) -> None:
         self._rest(now)
@@ -214,7 +212,7 @@ class Umpire:
         self._put(wheel.AlertOver(now, SET_UP))
         self._check = None
         self._learn(record.state.position())
-        self._learnt, self._learnt_at = record.state, now
+        self._lessons.given(record.state, now)
         self._referee = referee.begin(record.state, self._settings, self._accepted, now)
 
     # Playing -----------------------------------------------------------------------------------------
@@ -255,23 +253,11 @@ class Umpire:
         return wheel.Proposed(now, proposal.space, None, command, proposal.text)
 
     def _go_on_learning(self, reading: Reading | None, now: float) -> None:
-        """Once the table surely follows the game, its pieces are known; also those never seen before.
-
-        After each lesson the eye works everything out anew, so lessons are given now and then; of a new piece at once.
-        """
         at_work = self._referee
-        if at_work is None or reading is None or at_work.game is self._learnt or at_work.offered:
-            return
-        if self._alerts or at_work.suspected:
-            return
-        found = referee.differences(at_work.game, reading, at_work.accepted, at_work.owing)
-        sorts = {difference.sort for difference in found}
-        if not sorts <= {Sort.UNKNOWN, Sort.UNSURE}:
-            return
-        if Sort.UNKNOWN not in sorts and now < self._learnt_at + BETWEEN_LESSONS:
+        if at_work is None or reading is None or not self._lessons.is_due(at_work, reading, now):
             return
         if self._learn(at_work.game.position()):
-            self._learnt, self._learnt_at = at_work.game, now
+            self._lessons.given(at_work.game, now)
 
     def _tell(self) -> None:
         now = self.watched

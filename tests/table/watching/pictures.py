@@ -10,6 +10,7 @@ from types import MappingProxyType
 import numpy as np
 
 from companion.table.referee import Looked, Motion, Scene
+from companion.table.watching.lessons import Lessons
 from companion.table.watching.umpire import scene_after
 from companion.tiwanaku.board_file import official_board
 from companion.tiwanaku.pieces import BOX, Colour
@@ -19,6 +20,7 @@ from tests.table.referee.rig import Rig
 from vision.eye import Eye
 from vision.profile import Profile, parse_profile, profile_bytes
 from vision.reader.teach_in import teach_in
+from vision.reading import Reading
 from vision.sim import Light, VirtualTable
 from vision.teaching import teach
 
@@ -56,6 +58,7 @@ class PictureRig(Rig):
         profile = parse_profile(taught(style, seed % 3), "taught", boards)
         profile.board = scenario.board
         self.eye = Eye(profile, tiles=self.record.back.tiles)
+        self.lessons = Lessons()
         self.light = Random(f"lamp {seed}")
         self.table = VirtualTable(self.position(), style, seed=seed % 3, size=SIZE)
         self.number = 0
@@ -75,6 +78,14 @@ class PictureRig(Rig):
 
     def look_anew(self) -> None:
         self.eye.forget()
+        self.lessons.forget()
+
+    def learn(self, reading: Reading | None) -> None:
+        """The eye goes on learning, as at a table."""
+        if reading is None or not self.lessons.is_due(self.referee, reading, self.now):
+            return
+        if self.eye.confirm(self.game.position()):
+            self.lessons.given(self.game, self.now)
 
     def change_lamp(self) -> None:
         """Somebody dims the lamp, turns it, or takes another one."""
@@ -93,6 +104,7 @@ class PictureRig(Rig):
             self.scene = scene_after(self.seen_scene, sight, self.now)
             self.seen_scene = self.scene
             said += self.input(Looked(self.scene, sight.reading))
+            self.learn(sight.reading)
             quiet = wished is not Motion.MOVING and self.now - self.scene.since > SOON
             self.now += 0.5 if quiet else 0.2
         self.scene = Scene(wished, self.scene.since)

@@ -10,7 +10,8 @@ import pytest
 from companion.table import wheel
 from companion.table.inbox import Order
 from companion.table.referee import Kind, Motion, RefereeSettings
-from companion.table.watching.umpire import BETWEEN_LESSONS, SET_UP, Umpire
+from companion.table.watching.lessons import BETWEEN_LESSONS
+from companion.table.watching.umpire import SET_UP, Umpire
 from companion.tiwanaku.game import Discover, Enter, Mode, Record, SetUp, Setup, Wheel
 from companion.tiwanaku.game.examples import morning_valley
 from companion.tiwanaku.pieces import Colour, Terrain
