@@ -4,10 +4,9 @@ A reading tells what one picture shows. Between pictures these hold, whatever th
 
 - What is covered is still there: the last sure reading is kept. But hands may have been there since: it is not sure.
 - Pieces are added. A tile does not change its terrain, a disc not its level, and neither goes away: what says otherwise is
-  believed only after it was read twice, some time apart. Meeples come and go.
+  believed only after it was read twice, some time apart. Meeples come and go; who left one space arrives on another.
 - A crop lies on terrain: one on a space that was bare is believed to lie on the bare board only after that was read twice.
-- Nobody has more pieces than the box, or tiles than the disc says; but tiles and meeples that are seen beyond doubt are there, be
-  it from another scenario or another box.
+- Nobody has more pieces than the box. More tiles than the disc says, and meeples of another box, have to be seen beyond doubt.
 
 >>> from companion.tiwanaku.board_file import official_board
 >>> board = official_board("short")
@@ -22,13 +21,14 @@ A reading tells what one picture shows. Between pictures these hold, whatever th
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 from companion.tiwanaku.board import Board
 from companion.tiwanaku.pieces import BOX, PLAYER_COLOURS, Colour, Crop, Terrain
 from companion.tiwanaku.position import Position
+from vision.arrivals import Arrivals
 from vision.reader.memory import Memory
 from vision.reading import SURE, Opinion, Reading, SpaceReading
 
@@ -67,6 +67,7 @@ class Belief:
         self._stray: dict[
             int, float
         ] = {}  # spaces with a disc that seems to lie on the bare board: since when
+        self._arrivals = Arrivals()
 
     @property
     def doubts(self) -> bool:
@@ -77,14 +78,14 @@ class Belief:
     def memory(self) -> Memory:
         """What surely lay on every space when it was last seen."""
         spaces = range(len(self._board.spaces))
-        return Memory.of(
-            (self._sure.get((number, "terrain")), self._sure.get((number, "crop"))) for number in spaces
-        )
+        return Memory.of([tuple(self._sure.get((number, part)) for part in _PARTS) for number in spaces])
 
     def note(self, reading: Reading, time: float) -> Reading:
         """What is believed now that this was read."""
-        spaces = [self._space(number, space, time) for number, space in enumerate(reading.spaces)]
-        return Reading(self._board, tuple(self._within_the_box(spaces)))
+        stood = {number: self._sure[number, part] for number, part in self._sure if part == "meeple"}
+        arrived = self._arrivals.note(stood, reading.spaces, time)
+        spaces = [self._space(number, space, time) for number, space in enumerate(arrived)]
+        return Reading(self._board, tuple(self._within_the_box(spaces, stood)))
 
     def confirm(self, position: Position) -> None:
         """The table says what lies there: nothing is surer."""
@@ -99,6 +100,7 @@ class Belief:
         self._sure.clear()
         self._rivals.clear()
         self._stray.clear()
+        self._arrivals.forget()
 
     def _space(self, number: int, read: SpaceReading, time: float) -> SpaceReading:
         terrain = self._part(number, "terrain", read.terrain, time)
@@ -166,27 +168,36 @@ class Belief:
             self._sure[key] = new
             self._rivals.pop(key, None)
 
-    def _within_the_box(self, spaces: list[SpaceReading]) -> list[SpaceReading]:
-        """Where more is read than there is, the least sure of it is doubted."""
+    def _within_the_box(
+        self, spaces: list[SpaceReading], stood: Mapping[int, AnyOpinion]
+    ) -> list[SpaceReading]:
+        """Where more is read than there is, the least sure of it is doubted; but no meeple that stood there before."""
         for terrain, most in self._tiles.items():
             _limit(spaces, "terrain", terrain, most, _BEYOND_DOUBT)
+            _limit(spaces, "terrain", terrain, BOX.terrains[terrain])
         for crop, most in BOX.crops.items():
             _limit(spaces, "crop", crop, most)
         for colour in Colour:
             most = BOX.meeples_of_each_player if colour in PLAYER_COLOURS else 1
-            _limit(spaces, "meeple", colour, most, _BEYOND_DOUBT)
+            settled = [number for number, opinion in stood.items() if opinion.value is colour]
+            _limit(spaces, "meeple", colour, most, _BEYOND_DOUBT, settled)
         return spaces
 
 
 def _limit(
-    spaces: list[SpaceReading], part: str, value: Terrain | Crop | Colour, most: int, believed: float = 1.0
+    spaces: list[SpaceReading],
+    part: str,
+    value: Terrain | Crop | Colour,
+    most: int,
+    believed: float = 1.0,
+    settled: Collection[int] = (),
 ) -> None:
     def opinion(number: int) -> AnyOpinion:
         found: AnyOpinion = getattr(spaces[number], part)
         return found
 
     found = [number for number in range(len(spaces)) if opinion(number).value == value]
-    found.sort(key=lambda number: -opinion(number).probability)
+    found.sort(key=lambda number: (number not in settled, -opinion(number).probability))
     for number in found[most:]:
         if opinion(number).probability < believed:
             spaces[number] = _doubted(spaces[number], part)

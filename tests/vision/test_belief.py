@@ -157,11 +157,12 @@ def test_nobody_has_more_pieces_than_the_box():
     assert not seen.spaces[24].terrain.sure, "the least sure is doubted first"
 
 
-def test_the_scenarios_tiles_are_public_and_count():
+@pytest.mark.parametrize(("probability", "doubted"), [(0.97, 1), (0.995, 0)])
+def test_the_scenarios_tiles_are_public_and_count_but_a_wrong_one_may_lie_there(probability, doubted):
     tiles = dict.fromkeys(Terrain, 1)
-    sand = SpaceReading(tile(Terrain.SAND), NOTHING, NOTHING)
+    sand = SpaceReading(tile(Terrain.SAND, probability), NOTHING, NOTHING)
     seen = Belief(BOARD, tiles).note(Reading(BOARD, (sand, sand) + (EMPTY,) * 23), 0)
-    assert len(seen.unsure) == 1
+    assert len(seen.unsure) == doubted
 
 
 def test_there_is_one_purple_meeple():
@@ -173,6 +174,15 @@ def test_a_sixth_meeple_that_is_seen_beyond_doubt_is_there():
     """Somebody took it from another box: the referee must hear of it."""
     blue = SpaceReading(NOTHING, NOTHING, Opinion(Colour.BLUE, 0.995))
     seen = Belief(BOARD).note(Reading(BOARD, (blue,) * 6 + (EMPTY,) * 19), 0)
+    assert [space.meeple.sure for space in seen.spaces[:6]] == [True] * 6
+
+
+def test_when_there_is_a_meeple_too_many_those_that_stood_there_are_not_doubted():
+    belief = Belief(BOARD)
+    blue = SpaceReading(NOTHING, NOTHING, Opinion(Colour.BLUE, 0.995))
+    belief.note(Reading(BOARD, (blue,) * 5 + (EMPTY,) * 20), 0)
+    hazy = replace(blue, meeple=Opinion(Colour.BLUE, 0.93))
+    seen = belief.note(Reading(BOARD, (hazy,) * 5 + (blue,) + (EMPTY,) * 19), 1)
     assert [space.meeple.sure for space in seen.spaces[:6]] == [True] * 6
 
 

@@ -56,9 +56,9 @@ def counted(monkeypatch):
     reads = []
     read = Reader.read
 
-    def noted(self, picture, pose):
+    def noted(self, picture, *others):
         reads.append(picture)
-        return read(self, picture, pose)
+        return read(self, picture, *others)
 
     monkeypatch.setattr(Reader, "read", noted)
     return reads

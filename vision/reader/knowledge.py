@@ -33,6 +33,7 @@ _NOISES = (0.0, 1.0, 2.0, 4.0, 8.0)
 _NOISES_KEPT = 2
 _MOST_CELLS = 40_000  # of a kind: what was seen long ago fades
 _DISCS_KEPT = 15
+_PATCHES_KEPT = 30
 _NOISE_OF_A_CHANNEL = 1.4
 _LESSONS_KEPT = 7  # of a board's picture: older ones fade
 _RADIUS_STEPS = 96  # a space: radii are rounded, so that their masks can be kept
@@ -47,6 +48,7 @@ class PieceKnowledge:
         self._prints: dict[Crop, Floats] = {}
         self._cover = np.stack([usual_cover(), np.ones(COVER_RINGS, np.float32)])  # sum and number
         self._grounds: dict[tuple[int, int], Floats] = {}  # BGR under the reference light, and how often seen
+        self._patches: dict[Terrain | None, list[int]] = {}
         self._grain = 0.0  # noise of the first lesson, in grey levels
         self._tables: dict[tuple[tuple[Kind, ...], float, bool], Table] = {}
         self._turned: dict[Crop, Print] = {}
@@ -134,6 +136,10 @@ class PieceKnowledge:
         counts = self._counts.get(terrain)
         return None if counts is None or not (counts.places < BINS).any() else counts.mean(0)
 
+    def usual_patch(self, terrain: Terrain | None) -> int:
+        """How many cells, in one piece, may differ from those around on a bare tile, or on the bare board: by its print."""
+        return max(self._patches.get(terrain, [0]))
+
     def rim(self, rows: int, columns: int) -> RimLook | None:
         """What the rim of a board looks like, or None where it was never seen."""
         shape = rows, columns
@@ -199,6 +205,10 @@ class PieceKnowledge:
             [np.bincount(rings, covered, COVER_RINGS) / cells, np.ones(COVER_RINGS)]
         ).astype(np.float32)
 
+    def add_patch(self, terrain: Terrain | None, size: int) -> None:
+        """A bare tile, or a bare space of the board, with the size of its largest patch."""
+        self._patches[terrain] = [*self._patches.get(terrain, [])[1 - _PATCHES_KEPT :], size]
+
     # Keeping
 
     def to_arrays(self) -> dict[str, np.ndarray]:
@@ -210,6 +220,8 @@ class PieceKnowledge:
         for crop, radii in self._radii.items():
             arrays[f"radii {crop.name}"] = np.array(radii, np.float32)
             arrays[f"print {crop.name}"] = self._prints[crop]
+        for terrain, sizes in self._patches.items():
+            arrays[f"patches {_name(terrain)}"] = np.array(sizes, np.int32)
         for (rows, columns), ground in self._grounds.items():
             arrays[f"ground {rows} {columns}"] = ground.astype(np.float16)
         return arrays
@@ -237,6 +249,10 @@ class PieceKnowledge:
             elif what == "radii":
                 known._radii[Crop[rest]] = [float(radius) for radius in _shaped(array, (len(array),))]
                 known._prints[Crop[rest]] = _shaped(arrays[f"print {rest}"], (AREA, 3))
+            elif what == "patches":
+                known._patches[_ground_kind(rest)] = [
+                    int(size) for size in _shaped(array, (max(1, len(array)),))
+                ]
             elif what == "ground":
                 rows, columns = (int(part) for part in rest.split(" "))
                 shape = (rows * CELLS + 2 * RIM, columns * CELLS + 2 * RIM, 4)
@@ -274,6 +290,10 @@ def _mixed(counts: Floats) -> Floats:
 
 def _name(kind: Kind) -> str:
     return "BOARD" if kind is None else kind.name
+
+
+def _ground_kind(name: str) -> Terrain | None:
+    return None if name == _name(None) else Terrain[name]
 
 
 def _kind(name: str) -> Kind:

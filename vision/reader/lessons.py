@@ -13,6 +13,7 @@ import numpy as np
 from companion.tiwanaku.pieces import Colour, Crop, Terrain
 from companion.tiwanaku.position import Position
 from vision.reader import light
+from vision.reader.blots import patch_sizes
 from vision.reader.cells import Cells
 from vision.reader.colours import BINS, UNIFORM, Indices, densities
 from vision.reader.shapes import (
@@ -53,6 +54,7 @@ class Pupil(Protocol):
     def add_surface(self, kind: Kind, bins: Indices, zones: Indices, weights: Floats) -> None: ...  # noqa: D102
     def add_disc(self, crop: Crop, radius: float, picture: Floats) -> None: ...  # noqa: D102
     def add_cover(self, covered: Floats) -> None: ...  # noqa: D102
+    def add_patch(self, terrain: Terrain | None, size: int) -> None: ...  # noqa: D102
     @property
     def cover(self) -> Floats: ...  # noqa: D102
 
@@ -113,6 +115,8 @@ def _teach_bare(pupil: Pupil, cells: Cells, position: Position) -> None:
             hidden = _CORNERS if crop is None else max(_CORNERS, pupil.radius(crop) + _AROUND)
         else:
             hidden = 0.0
+        if not hidden:
+            pupil.add_patch(terrain, int(patch_sizes(cells.values[space.index][None])[0]))
         if terrain is not None or not hidden:
             weights = (away > hidden).astype(np.float32)
             pupil.add_surface(terrain, cells.bins[space.index], tile_zones(), weights)

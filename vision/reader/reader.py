@@ -28,6 +28,7 @@ from vision.reading import Opinion, Reading, SpaceReading, Thing
 _STRANGE = 0.3  # of the middle of a space: with more of it unlike anything known, something may stand there
 _LITTLE = 0.2  # of a space: less of a tile is too little to tell it from one never seen
 _POOR = 0.56  # of what is seen of a space: with less of it as it should be, nothing is sure
+_POORER = 0.66  # of how much that is as a rule, where even that is little: some prints are hard to describe
 _EVEN = 0.5
 _HANDS = 0.08  # of a space: with more of it under a hand nothing is read there
 _UNSEEN = SpaceReading(
@@ -36,7 +37,8 @@ _UNSEEN = SpaceReading(
 _CROWDED = -2.0  # beside one meeple: where two are likelier than this, they are two
 _PERHAPS_CROWDED = -3.5
 _SOLID = 0.5  # of what a meeple hides: with less of it in one piece, it is doubted
-_PATCH = 20  # cells in one piece unlike the ground around: it may not be bare
+_PATCH = 12  # cells in one piece unlike the ground around: it may not be bare
+_LARGER_PATCH = 1.5  # by which the patches of a print may be larger than they usually are
 _SMALL = 3  # level: up to this discs are no larger than a meeple
 _HARDLY = 0.12  # by which a disc is less sure, were all of it under a meeple
 _HIDDEN = 0.68  # of a disc: with more of it under a meeple nobody can tell whether it lies there
@@ -62,7 +64,7 @@ class Reader:
         even = lamp.removed(sheet.colours)
         cells = Cells.of(sheet, even)
         weighed = Scales(self.knowledge, cells, noise, memory).weigh()
-        poor = np.flatnonzero(weighed.fit < _POOR)
+        poor = np.flatnonzero(weighed.fit < _poor_fit(weighed))
         if len(poor):
             others = cells.otherwise(poor)
             then = None if memory is None else memory.at(np.resize(poor, len(others.bins)))
@@ -111,13 +113,14 @@ class Reader:
             share = float(weighed.solid[number]) / _SOLID
             terrains[number], crops[number] = _less(terrains[number], share), _less(crops[number], share)
             meeples[number] = _less(meeples[number], share)
-        for number in np.flatnonzero((weighed.patches >= _PATCH) | (weighed.crowded > _PERHAPS_CROWDED)):
+        patchy = weighed.patches >= self._most_patch(weighed)
+        for number in np.flatnonzero(patchy | (weighed.crowded > _PERHAPS_CROWDED)):
             crops[number], meeples[number] = _doubted(crops[number]), _doubted(meeples[number])
         for place, (meeple, crop) in enumerate(zip(meeples, crops, strict=True)):
             # Who cannot tell whether somebody stands there cannot tell a small disc from them.
             if not meeple.sure and crop.value is not None and crop.value.level <= _SMALL:
                 crops[place] = _doubted(crop)
-        for number in np.flatnonzero(weighed.fit < _POOR):
+        for number in np.flatnonzero(weighed.fit < _poor_fit(weighed)):
             terrains[number], crops[number] = _doubted(terrains[number]), _doubted(crops[number])
             meeples[number] = _doubted(meeples[number])
         if not all(self.knowledge.knows(colour) for colour in Colour):
@@ -127,11 +130,24 @@ class Reader:
             for number in np.flatnonzero(weighed.ground < _LITTLE):
                 terrains[number] = _doubted(terrains[number])
 
+    def _most_patch(self, weighed: Weighed) -> Floats:
+        """How large a patch may be on each space if nothing lies or stands there."""
+        usual = [self.knowledge.usual_patch(terrain) for terrain in (None, *Terrain)] + [0]
+        return np.asarray(
+            _PATCH + _LARGER_PATCH * np.array(usual)[weighed.terrains.argmax(axis=1)], np.float32
+        )
+
     def _hidden(self, crop: Crop | None, covered: np.ndarray) -> float:
         """How much of a disc is covered; of the smallest, which may lie there unseen, where there is none."""
         radius = self.knowledge.radius(Crop.SWEET_POTATO if crop is None else crop)
         disc = disc_masks(radius)[middle_shift()].sum(axis=0)
         return float((disc * covered).sum() / disc.sum())
+
+
+def _poor_fit(weighed: Weighed) -> float:
+    """How much of a space must look as it should, lest nothing of it is sure."""
+    laid = weighed.fit[weighed.terrains.argmax(axis=1) > 0]
+    return min(_POOR, _POORER * float(np.median(laid))) if len(laid) else _POOR
 
 
 def _less(opinion: Opinion[Thing], share: float) -> Opinion[Thing]:

@@ -114,6 +114,8 @@ class Scales:
         shaded = lit.copy()
         if len(ways.open):
             self._stand_meeples(ways, order, weights, hidden, lit, shaded, crowded)
+        if self._memory is not None:
+            weights += _TEMPERATURE * self._memory.absence(weights.shape[2])[:, None]
         return self._judged(ways, order, weights, hidden, lit, shaded, crowded)
 
     def _stand_meeples(
