@@ -13,9 +13,9 @@ from companion.tiwanaku.board import Direction
 from companion.tiwanaku.game import ArrowSeen, Divine, reach
 from companion.tiwanaku.game.examples import morning_valley_game
 from companion.tiwanaku.pieces import Colour, Crop, Terrain
+from tests.table.referee.moments import discovered, own_turn_again, rig_of
 from tests.table.referee.readings import Noise, Tabletop, reading_of
 from tests.table.referee.rig import kinds
-from tests.table.referee.test_moments import discovered, own_turn_again, rig_of
 from vision.reading import Opinion
 
 
