@@ -29,7 +29,7 @@ from companion.tiwanaku.board import Board
 from companion.tiwanaku.pieces import BOX, PLAYER_COLOURS, Colour, Crop, Terrain
 from companion.tiwanaku.position import Position
 from vision.arrivals import Arrivals
-from vision.reader.memory import Memory
+from vision.reader.memory import Table
 from vision.reading import SURE, Opinion, Reading, SpaceReading
 
 PERSISTING = 0.5
@@ -75,10 +75,10 @@ class Belief:
         return bool(self._rivals)
 
     @property
-    def memory(self) -> Memory:
-        """What surely lay on every space when it was last seen."""
+    def table(self) -> Table:
+        """What surely lay and stood on every space when it was last seen."""
         spaces = range(len(self._board.spaces))
-        return Memory.of([tuple(self._sure.get((number, part)) for part in _PARTS) for number in spaces])
+        return Table.of([tuple(self._sure.get((number, part)) for part in _PARTS) for number in spaces])
 
     def note(self, reading: Reading, time: float) -> Reading:
         """What is believed now that this was read."""
@@ -90,6 +90,7 @@ class Belief:
     def confirm(self, position: Position) -> None:
         """The table says what lies there: nothing is surer."""
         self._rivals.clear()
+        self._arrivals.forget()
         for space in self._board.spaces:
             values = position.terrain(space), position.crop(space), position.meeples.get(space)
             for part, value in zip(_PARTS, values, strict=True):

@@ -34,6 +34,7 @@ from vision.covering import Covering
 from vision.pose import BoardPose, Picture
 from vision.profile import Profile
 from vision.reader import Reader
+from vision.reader.memory import Memory, Table
 from vision.reading import Opinion, Reading, SpaceReading
 from vision.soundness import is_picture, trouble_of
 from vision.stillness import MOMENT, Stillness
@@ -85,6 +86,7 @@ class Eye:
         self._reader = Reader(profile.board, profile.knowledge)
         self._belief = Belief(profile.board, tiles)
         self._covering = Covering(profile.board)
+        self._told: Table | None = None
         self._look: _Look | None = None
 
     def look(self, frame: Frame) -> Sight:
@@ -114,6 +116,7 @@ class Eye:
         under a lamp that was just turned, would teach nonsense. Gives whether it was learnt.
         """
         self._belief.confirm(position)
+        self._told = Table.of_position(position)
         last = self._look
         if last is None or last.sight.pose is None or last.sight.reading is None or last.sight.covered:
             return False
@@ -122,6 +125,14 @@ class Eye:
         self._profile.knowledge.learn(last.frame.picture, last.sight.pose, position)
         self._look = None
         return True
+
+    def expect(self, position: Position) -> None:
+        """The game has gone on: from now on this lies there, if nobody made a mistake.
+
+        It decides between things that look alike, once the table was seen to follow the game.
+        """
+        if self._told is not None:
+            self._told = Table.of_position(position)
 
     def mark(self, picture: Picture, corners: Sequence[tuple[float, float]] | None) -> None:
         """Somebody says where the grid's outer corners are in a picture; without any, the board is looked for anew."""
@@ -136,6 +147,7 @@ class Eye:
         """Another game begins: nothing is known of what lies on the board."""
         self._belief.forget()
         self._covering.forget()
+        self._told = None
         self._look = None
 
     def _settled(self, sight: Sight) -> bool:
@@ -156,7 +168,8 @@ class Eye:
         if not reached or still_for >= LONGEST:
             self._covering.keep(frame.picture, sighting.pose)
             reached = ()
-        read = self._reader.read(frame.picture, sighting.pose, self._belief.memory)
+        memory = Memory(self._belief.table, self._told)
+        read = self._reader.read(frame.picture, sighting.pose, memory)
         read = _without(read, reached)
         covered = _covered(read)
         if len(covered) == len(read.spaces):

@@ -22,6 +22,10 @@ _USUAL = np.array([0.05, 0.15, 0.15], np.float32)  # by which any ground differs
 _SPREADS = np.float32(3.0)  # beyond that, of this ground's own spread
 _DEVIATION = np.float32(1.48)  # from the median of differences
 _BODY = np.ones((5, 5), np.uint8)
+_LEAST_BODY = 30  # cells
+_SHINE = np.ones(
+    (3, 3), np.uint8
+)  # a head that shines is no hole in a body; what is left out between rings is larger
 
 
 def patch_sizes(values: Floats) -> Indices:
@@ -45,9 +49,18 @@ def _largest(flags: Flags) -> int:
 
 def solid_share(hidden: Flags) -> float:
     """How much of what is hidden on a space hangs together as a body does."""
-    whole = hidden.reshape(CELLS, CELLS).astype(np.uint8)
+    whole = np.asarray(
+        cv2.morphologyEx(hidden.reshape(CELLS, CELLS).astype(np.uint8), cv2.MORPH_CLOSE, _SHINE)
+    )
     body = np.asarray(cv2.morphologyEx(whole, cv2.MORPH_OPEN, _BODY))
     return float(body.sum()) / max(1.0, float(whole.sum()))
+
+
+def is_two_bodies(hidden: Flags) -> bool:
+    """Whether what one meeple would hide on a space are two bodies apart."""
+    opened = cv2.morphologyEx(hidden.reshape(CELLS, CELLS).astype(np.uint8), cv2.MORPH_OPEN, _BODY)
+    _, _, sizes, _ = cv2.connectedComponentsWithStats(np.asarray(opened))
+    return bool((np.asarray(sizes)[1:, cv2.CC_STAT_AREA] >= _LEAST_BODY).sum() > 1)
 
 
 @lru_cache(maxsize=1)

@@ -29,6 +29,7 @@ _STRANGE = 0.3  # of the middle of a space: with more of it unlike anything know
 _LITTLE = 0.2  # of a space: less of a tile is too little to tell it from one never seen
 _POOR = 0.56  # of what is seen of a space: with less of it as it should be, nothing is sure
 _POORER = 0.66  # of how much that is as a rule, where even that is little: some prints are hard to describe
+_SEVERAL = 3  # spaces with the same crop, from which on it is known how well that is explained as a rule
 _EVEN = 0.5
 _HANDS = 0.08  # of a space: with more of it under a hand nothing is read there
 _UNSEEN = SpaceReading(
@@ -36,6 +37,8 @@ _UNSEEN = SpaceReading(
 )
 _CROWDED = -2.0  # beside one meeple: where two are likelier than this, they are two
 _PERHAPS_CROWDED = -3.5
+_FAIR = 0.65  # of a space: with less of it explained by one meeple, two explain almost anything
+_MUCH_FAIRER = 8.0  # but when they are so much likelier than one, they are two all the same
 _SOLID = 0.5  # of what a meeple hides: with less of it in one piece, it is doubted
 _PATCH = 12  # cells in one piece unlike the ground around: it may not be bare
 _LARGER_PATCH = 1.5  # by which the patches of a print may be larger than they usually are
@@ -64,7 +67,7 @@ class Reader:
         even = lamp.removed(sheet.colours)
         cells = Cells.of(sheet, even)
         weighed = Scales(self.knowledge, cells, noise, memory).weigh()
-        poor = np.flatnonzero(weighed.fit < _poor_fit(weighed))
+        poor = np.flatnonzero(weighed.fit < _poor_fits(weighed))
         if len(poor):
             others = cells.otherwise(poor)
             then = None if memory is None else memory.at(np.resize(poor, len(others.bins)))
@@ -86,7 +89,7 @@ class Reader:
         crops = _opinions(np.concatenate([known, strange], axis=1), tuple(Crop))
         meeples = _opinions(weighed.colours, tuple(Colour))
         self._doubt(weighed, terrains, crops, meeples)
-        for number in np.flatnonzero(weighed.crowded > _CROWDED).tolist():
+        for number in np.flatnonzero(_pairs(weighed) > _CROWDED).tolist():
             crops[number] = Opinion(None, crops[number].probability, seen=False)
             meeples[number] = Opinion(None, meeples[number].probability, unknown=True)
         for number, meeple in enumerate(meeples):
@@ -114,13 +117,13 @@ class Reader:
             terrains[number], crops[number] = _less(terrains[number], share), _less(crops[number], share)
             meeples[number] = _less(meeples[number], share)
         patchy = weighed.patches >= self._most_patch(weighed)
-        for number in np.flatnonzero(patchy | (weighed.crowded > _PERHAPS_CROWDED)):
+        for number in np.flatnonzero(patchy | (_pairs(weighed) > _PERHAPS_CROWDED)):
             crops[number], meeples[number] = _doubted(crops[number]), _doubted(meeples[number])
         for place, (meeple, crop) in enumerate(zip(meeples, crops, strict=True)):
             # Who cannot tell whether somebody stands there cannot tell a small disc from them.
             if not meeple.sure and crop.value is not None and crop.value.level <= _SMALL:
                 crops[place] = _doubted(crop)
-        for number in np.flatnonzero(weighed.fit < _poor_fit(weighed)):
+        for number in np.flatnonzero(weighed.fit < _poor_fits(weighed)):
             terrains[number], crops[number] = _doubted(terrains[number]), _doubted(crops[number])
             meeples[number] = _doubted(meeples[number])
         if not all(self.knowledge.knows(colour) for colour in Colour):
@@ -144,10 +147,28 @@ class Reader:
         return float((disc * covered).sum() / disc.sum())
 
 
-def _poor_fit(weighed: Weighed) -> float:
-    """How much of a space must look as it should, lest nothing of it is sure."""
-    laid = weighed.fit[weighed.terrains.argmax(axis=1) > 0]
-    return min(_POOR, _POORER * float(np.median(laid))) if len(laid) else _POOR
+def _pairs(weighed: Weighed) -> Floats:
+    """How much likelier two meeples are on each space than one, where that tells anything."""
+    tells = (weighed.fit > _FAIR) | (weighed.crowded > _MUCH_FAIRER)
+    return np.where(tells, weighed.crowded, np.float32(-np.inf))
+
+
+def _poor_fits(weighed: Weighed) -> Floats:
+    """How much of each space must look as it should, lest nothing of it is sure.
+
+    Where even that is little on most tiles, or on most with the same crop, their prints are hard to describe.
+    """
+    crops = weighed.crops.argmax(axis=1)
+    found = np.full(len(crops), _enough(weighed.fit[weighed.terrains.argmax(axis=1) > 0]), np.float32)
+    for crop in range(1, LEVELS + 1):
+        mine = crops == crop
+        if mine.sum() >= _SEVERAL:
+            found[mine] = np.minimum(found[mine], _enough(weighed.fit[mine]))
+    return found
+
+
+def _enough(fits: Floats) -> float:
+    return min(_POOR, _POORER * float(np.median(fits))) if len(fits) else _POOR
 
 
 def _less(opinion: Opinion[Thing], share: float) -> Opinion[Thing]:

@@ -8,7 +8,7 @@ from functools import lru_cache
 import numpy as np
 
 from companion.tiwanaku.pieces import Colour
-from vision.reader.blots import patch_sizes, solid_share
+from vision.reader.blots import is_two_bodies, patch_sizes, solid_share
 from vision.reader.cells import Cells
 from vision.reader.colours import Indices
 from vision.reader.crowds import WAYS, pair_gains
@@ -42,6 +42,7 @@ _UNKNOWN_PRIOR = -5.0  # while there are colours that were never seen
 _FOREIGN_PRIOR = -12.0  # of something that is not from the box
 _SUSPICIOUS = -6.0  # where even a meeple of any colour makes a space so much less likely, none is weighed
 _EXPLAINED = np.float32(2.0)  # beyond a cell of any colour
+_TWO_BODIES = np.float32(6.0)  # by which two meeples are likelier where one would hide two bodies apart
 _WIDE = 0.55  # of what a meeple usually covers
 _OTHER_LIGHT = np.float32(
     3.0
@@ -116,6 +117,7 @@ class Scales:
             self._stand_meeples(ways, order, weights, hidden, lit, shaded, crowded)
         if self._memory is not None:
             weights += _TEMPERATURE * self._memory.absence(weights.shape[2])[:, None]
+            crowded += _TEMPERATURE * self._memory.crowding()
         return self._judged(ways, order, weights, hidden, lit, shaded, crowded)
 
     def _stand_meeples(
@@ -161,6 +163,7 @@ class Scales:
             pairs = pair_gains(self._known, lit_maps, shade, bodies[:-1, rows[wide]])
             pairs += np.take_along_axis((base[rows] + rare)[wide], likely, axis=1) + 2 * _MEEPLE_PRIOR
             crowded[suspects[wide]] = pairs.max(axis=1) - weights[suspects[wide]].max(axis=(1, 2))
+            crowded[suspects[wide]] += [_TWO_BODIES * is_two_bodies(each) for each in hidden[suspects[wide]]]
 
     def _spreads(self, hidden: Flags, shaded: Floats) -> Flags:
         """Whether so much beside the middle is hidden or not explained that two meeples may stand there."""

@@ -55,7 +55,10 @@ def judge(case: Case, laws: Laws | None = None, *, by_tiles: bool = False) -> Ju
         else:
             walking = walk_faults(case)
             proposals = _own_walk(case)
-    walking += [*otoma_faults(case), *lag_faults(case), *missing_faults(case)]
+    missing = list(missing_faults(case))
+    gone = {fault.spaces[0] for fault in missing}
+    walking = [fault for fault in walking if fault.spaces[0] not in gone]
+    walking += [*otoma_faults(case), *lag_faults(case), *missing]
     if not proposals:
         proposals = _early(case)
     covered = {space for fault in walking for space in fault.spaces}

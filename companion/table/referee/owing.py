@@ -9,7 +9,7 @@ To lay something under a meeple, the meeple is lifted: where something is to be 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
@@ -143,13 +143,7 @@ def after_look(owing: Owing, sight: Sight, game: State, now: float, patience: fl
     debts = {spot: debt for spot, debt in owing.debts.items() if spot in open_ones}
     busy = {spot % size for spot in debts}
     waiting = None if game.waiting is None else 2 * size + game.waiting.index
-    lifts = {
-        spot: since
-        for spot, since in owing.lifts.items()
-        if (sight.things[spot] is not right[spot] and not _lost_sight(sight, spot, now - since, patience))
-        or spot == waiting
-        or (spot % size in busy and now - since < patience)
-    }
+    lifts = dict(_still_lifted(owing, sight, right, busy, waiting, now, patience))
     if len(debts) < len(owing.debts):
         # Somebody is at it: who does one thing after the other is not hurried.
         debts = {
@@ -157,9 +151,27 @@ def after_look(owing: Owing, sight: Sight, game: State, now: float, patience: fl
             for spot, debt in debts.items()
         }
         lifts = {spot: now if sight.things[spot] is None else since for spot, since in lifts.items()}
-    elif len(lifts) == len(owing.lifts):
+    elif lifts == owing.lifts:
         return owing
     return Owing(debts, lifts)
+
+
+def _still_lifted(
+    owing: Owing,
+    sight: Sight,
+    right: Sequence[Seen],
+    busy: Collection[int],
+    waiting: Spot | None,
+    now: float,
+    patience: float,
+) -> Iterator[tuple[Spot, float]]:
+    """The meeples that may be lifted, since when: who stands where something is still to be laid, from the next moment on."""
+    for spot, since in owing.lifts.items():
+        is_back = sight.things[spot] is right[spot]
+        if is_back and spot % sight.size in busy:
+            yield spot, now
+        elif spot == waiting or not (is_back or _lost_sight(sight, spot, now - since, patience)):
+            yield spot, since
 
 
 def _lost_sight(sight: Sight, spot: Spot, seconds: float, patience: float) -> bool:

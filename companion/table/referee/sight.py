@@ -11,7 +11,8 @@ meeples. So two tables are compared in one pass.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
@@ -46,8 +47,9 @@ Tolerated = Mapping[Spot, frozenset[Seen]]
 
 _KINDS = tuple(What)
 _SHOWING = (Crop.CORN, Crop.QUINOA)  # discs that are larger than a meeple
-BEYOND_DOUBT = 0.98
+BEYOND_DOUBT = 0.94
 """Probability from which on something is believed that nobody expected: errors of the eye are rare, faults rarer."""
+_LIKELIER = 0.5  # than anything else
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +112,7 @@ def sight_of(reading: Reading, expected: Sight | None = None, laying: Collection
     perhaps being laid (``laying``): it shows around the meeple, but never so clearly that it is beyond doubt.
 
     A meeple hides a small disc: that no crop is seen under one says nothing. Where a disc surely lies on what was bare board,
-    the tile below it is no surprise any more.
+    the tile below it is no surprise any more. Nor is a piece that is missing elsewhere: it was moved.
     """
     spaces, size = reading.spaces, len(reading.spaces)
     opinions: list[AnyOpinion] = [
@@ -129,7 +131,32 @@ def sight_of(reading: Reading, expected: Sight | None = None, laying: Collection
             things[crop] = Doubt.UNSEEN
         if isinstance(things[crop], Crop) and right[crop - size] is None:
             things[crop - size] = _seen(opinions[crop - size], Doubt.UNSEEN)
+    for layer in (range(size), range(size, 2 * size)):
+        _find_moved(things, opinions, right, layer)
     return Sight(tuple(things))
+
+
+def _find_moved(
+    things: list[Seen], opinions: Sequence[AnyOpinion], right: Sequence[Seen], layer: range
+) -> None:
+    """A piece that is surely missing where it should lie, and is likelier than anything else on just one other space."""
+    other = [
+        spot for spot in layer if right[spot] is not things[spot] and not isinstance(things[spot], Doubt)
+    ]
+    missing = Counter(right[spot] for spot in other) - Counter(things[spot] for spot in other)
+    for piece in missing:
+        if piece is None or isinstance(piece, Doubt):
+            continue
+        likely = [
+            spot
+            for spot in layer
+            if things[spot] is Doubt.UNSEEN
+            and opinions[spot].value is piece is not right[spot]
+            and opinions[spot].seen
+            and opinions[spot].probability > _LIKELIER
+        ]
+        if len(likely) == 1:
+            things[likely[0]] = piece
 
 
 def _seen(opinion: AnyOpinion, right: Seen) -> Seen:

@@ -28,8 +28,13 @@ class Lessons:
         self._of, self._at = None, -math.inf
 
     def is_due(self, at_work: RefereeState, reading: Reading, now: float) -> bool:
-        """Whether a reading shows just what the game has, but for what is unsure or was never seen before."""
+        """Whether a reading shows just what the game has, but for what is unsure or was never seen before.
+
+        The table has to be still for as long as it takes to tell a fault: until then the eye may be making up its mind.
+        """
         if at_work.game is self._of or at_work.offered or at_work.shown or at_work.suspected:
+            return False
+        if now - at_work.scene.since < at_work.settings.alert_moment:
             return False
         found = differences(at_work.game, reading, at_work.accepted, at_work.owing)
         sorts = {difference.sort for difference in found}

@@ -170,9 +170,11 @@ class Lookout:
                     self._umpire.answered(heard, now)
 
     def _follow(self, record: Record, now: float) -> None:
-        if self._game is None or not same_game(self._game, record):
+        if self._eye is None or self._game is None or not same_game(self._game, record):
             self._eye = self._eye_for(record)
         self._game = record
+        if record.state.agreed is not None:
+            self._eye.expect(record.state.position())
         self._umpire.game_is(record, now, self._remarks())
 
     def _mark(self, corners: Corners | None) -> None:

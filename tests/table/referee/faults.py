@@ -67,7 +67,7 @@ class Situation:
         rig.referee = begin(rig.game, rig.referee.settings, now=rig.now)
         rig.effects.clear()
         rig.hands(0.4)
-        rig.still(1.5)
+        rig.still(2.5)
 
     def find(self, suits: Callable[[object, object], bool]) -> object | None:
         """A random moment at which the game and its next command suit; that command."""
@@ -329,17 +329,24 @@ def discovery_not_made(there: Situation) -> Wrong | None:
         return None
     if rig.game.meeples[index] is None or rig.game.phase is Phase.OVER:
         return None
-    if (
-        isinstance(coming, Move)
-        and coming.start == command.space
-        and coming.to in rig.game.board.around(coming.start)
-    ):
-        return None  # who sets the meeple aside to lay the tile does just the same
+    if _looks_like_laying(rig.game, coming, command.space):
+        return None
     right = Tabletop.of(rig.game)
     rig.hands()
     _walk(rig, coming)
     _walk_on(right, coming, rig.game.colour)
     return Wrong(Kind.DISCOVERY_NOT_MADE, {command.space}, right)
+
+
+def _looks_like_laying(state, command, space: Space) -> bool:
+    """Who lifts the meeple, or sets it aside, to lay the tile does just the same: it is told when the patience is over."""
+    match command:
+        case Move(start, to):
+            return start == space and to in state.board.around(space)
+        case Retrieve(start):
+            return start == space
+        case _:
+            return False
 
 
 def _next_walk_before_asking(there: Situation, index: int) -> Wrong | None:

@@ -204,3 +204,34 @@ def test_patience_is_a_setting():
         RefereeSettings(alert_moment=float("nan"))
     with pytest.raises(Unreadable):
         RefereeSettings(confirm_moment=5)
+
+
+def test_who_lifts_a_meeple_late_to_lay_its_tile_has_time_for_it():
+    """Reminded of the tile after the patience, they lift the meeple, lay the tile slowly and put the meeple back."""
+    rig = rig_of()
+    space = discovering(rig)
+    rig.do(Discover(space))
+    assert kinds(rig.still(35)) == [Kind.DISCOVERY_NOT_MADE]
+    rig.effects.clear()
+    rig.hands()
+    standing, rig.top.meeples[space.index] = rig.top.meeples[space.index], None
+    rig.still(5)
+    rig.hands()
+    rig.top.terrains[space.index] = rig.game.terrains[space.index]
+    rig.still(5)
+    rig.hands()
+    rig.top.meeples[space.index] = standing
+    rig.still(3)
+    assert rig.said(Show) == []
+    assert rig.shown() == []
+
+
+def test_a_meeple_that_is_gone_for_too_long_is_told_once():
+    rig = rig_of()
+    space = discovering(rig)
+    rig.do(Discover(space))
+    rig.hands()
+    rig.top.meeples[space.index] = None
+    rig.still(40)
+    told = [effect.alert for effect in rig.said(Show) if space in effect.alert.spaces]
+    assert [alert.kind for alert in told] == [Kind.MEEPLE_MISSING]

@@ -9,7 +9,7 @@ from types import MappingProxyType
 
 import numpy as np
 
-from companion.table.referee import Looked, Motion, Scene
+from companion.table.referee import GameIs, Looked, Motion, Scene
 from companion.table.watching.lessons import Lessons
 from companion.table.watching.umpire import scene_after
 from companion.tiwanaku.board_file import official_board
@@ -79,6 +79,11 @@ class PictureRig(Rig):
     def look_anew(self) -> None:
         self.eye.forget()
         self.lessons.forget()
+
+    def input(self, event):
+        if isinstance(event, GameIs):
+            self.eye.expect(event.game.position())
+        return super().input(event)
 
     def learn(self, reading: Reading | None) -> None:
         """The eye goes on learning, as at a table."""

@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 
 from companion.tiwanaku.pieces import Colour, Crop, Terrain
+from tools.draw_styles import some_position
 from vision.reader.flats import NOTHING, Ways
-from vision.reader.memory import Memory
+from vision.reader.memory import Memory, Table
 from vision.reading import Opinion
 
 ROCK = list(Terrain).index(Terrain.ROCK) + 1
@@ -22,9 +23,13 @@ def ways():
     return Ways(terrains, crops, none, np.zeros((10, 1), np.int64), np.array([0]))
 
 
-def memory(terrain=None, crop=None, meeple=None, *, known=True):
+def table(terrain=None, crop=None, meeple=None, *, known=True):
     parts = [Opinion(each, 0.99) if known else None for each in (terrain, crop, meeple)]
-    return Memory.of([parts])
+    return Table.of([parts])
+
+
+def memory(*things, known=True):
+    return Memory(table(*things, known=known))
 
 
 @pytest.mark.parametrize(
@@ -43,7 +48,7 @@ def test_pieces_are_added_and_not_changed(before, rare):
 
 
 def test_a_meeple_that_stood_there_is_rather_still_there():
-    absence = memory(meeple=Colour.BLUE).absence(len(Colour) + 2)[0]
+    absence = memory(None, None, Colour.BLUE).absence(len(Colour) + 2)[0]
     assert absence[BLUE] == 0
     assert (np.delete(absence, BLUE) < 0).all()
 
@@ -53,8 +58,56 @@ def test_who_comes_is_no_surprise(before):
     assert not before.absence(len(Colour) + 2).any()
 
 
+def rarity(seen, told):
+    """Of nothing, a disc on the board, a tile, a tile with a disc."""
+    return Memory(seen, told).rarity(ways())[0]
+
+
+def test_what_the_game_says_is_as_usual_as_what_was_seen():
+    assert not rarity(table(Terrain.ROCK), table(Terrain.ROCK, Crop.SWEET_POTATO))[
+        [TILE, TILE_WITH_DISC]
+    ].any()
+    assert not rarity(table(), table(Terrain.ROCK)).any(), "it is being laid"
+
+
+def test_what_was_seen_lying_wrong_is_rather_put_right():
+    seen_so = rarity(table(Terrain.SAND), table(Terrain.ROCK))
+    assert not seen_so[[TILE, TILE_WITH_DISC]].any()
+    assert (seen_so[[BARE, DISC]] < 0).all()
+    still_wrong = rarity(table(Terrain.ROCK), table(Terrain.SAND))
+    assert (still_wrong < 0).all()
+
+
+def test_a_meeple_goes_where_the_game_has_it():
+    absence = Memory(table(None, None, Colour.BLUE), table(None, None, Colour.GREEN)).absence(
+        len(Colour) + 2
+    )[0]
+    green = list(Colour).index(Colour.GREEN) + 1
+    assert np.flatnonzero(absence == 0).tolist() == sorted([BLUE, green])
+
+
+def test_two_on_a_space_are_rare_and_two_at_once_are_rarer():
+    nobody, somebody, not_known = (
+        each.crowding()[0] for each in (memory(), memory(None, None, Colour.BLUE), memory(known=False))
+    )
+    assert nobody < somebody == not_known < 0
+
+
+def test_a_table_as_a_game_has_it():
+    position = some_position("short", 3)
+    found = Table.of_position(position)
+    for space in position.board.spaces:
+        terrain, crop = position.terrain(space), position.crop(space)
+        assert found.terrains[space.index] == (0 if terrain is None else list(Terrain).index(terrain) + 1)
+        assert found.crops[space.index] == (0 if crop is None else crop.level)
+        standing = position.meeples.get(space)
+        assert found.meeples[space.index] == (0 if standing is None else list(Colour).index(standing) + 1)
+
+
 def test_some_spaces_of_it():
-    both = Memory.of([[Opinion(Terrain.ROCK, 0.99), None, None], [None, None, Opinion(Colour.BLUE, 0.99)]])
-    assert both.at(np.array([1, 1])).meeples.tolist() == [BLUE, BLUE]
-    assert both.at(np.array([0])).terrains.tolist() == [ROCK]
-    assert NOTHING not in both.terrains
+    seen = Table.of([[Opinion(Terrain.ROCK, 0.99), None, None], [None, None, Opinion(Colour.BLUE, 0.99)]])
+    both = Memory(seen, seen.at(np.array([1, 0])))
+    assert both.at(np.array([1, 1])).seen.meeples.tolist() == [BLUE, BLUE]
+    assert both.at(np.array([1])).told.terrains.tolist() == [ROCK]
+    assert Memory(seen).at(np.array([0])).seen.terrains.tolist() == [ROCK]
+    assert NOTHING not in seen.terrains
