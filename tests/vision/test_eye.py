@@ -64,6 +64,39 @@ def counted(monkeypatch):
     return reads
 
 
+def memories(monkeypatch):
+    """What the reader was told to be there, each time."""
+    told = []
+    read = Reader.read
+
+    def noted(self, picture, pose, memory=None):
+        told.append(memory.told)
+        return read(self, picture, pose, memory)
+
+    monkeypatch.setattr(Reader, "read", noted)
+    return told
+
+
+def test_what_the_game_says_counts_once_the_table_was_seen_to_follow_it(watched, monkeypatch):
+    table, camera, eye = watched
+    told = memories(monkeypatch)
+    later = some_game().with_space(some_game().board.space("leaf/condor"), Terrain.SAND, Crop.SWEET_POTATO)
+    crops = [later.crop(space) or 0 for space in later.board.spaces]
+
+    def look_again():
+        table.lay_crop("leaf/turtle", Crop.QUINOA if table.position.crops[21] is None else None)
+        watch(eye, camera)
+        return told[-1]
+
+    eye.expect(later)
+    assert look_again() is None, "nobody has said yet that the table lies as a game stands"
+    eye.confirm(some_game())
+    eye.expect(later)
+    assert look_again().crops.tolist() == crops
+    eye.forget()
+    assert look_again() is None, "another game"
+
+
 def test_the_board_is_read_once_it_is_still_and_then_left_alone(monkeypatch):
     reads = counted(monkeypatch)
     table, profile = taught_table(some_game())

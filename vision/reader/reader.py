@@ -16,12 +16,13 @@ from companion.tiwanaku.board import Board
 from companion.tiwanaku.pieces import Colour, Crop, Terrain
 from vision.pose import BoardPose, Picture
 from vision.reader.cells import Cells
+from vision.reader.colours import Indices
 from vision.reader.cover import covered
 from vision.reader.flats import LEVELS
 from vision.reader.knowledge import PieceKnowledge
 from vision.reader.memory import Memory
 from vision.reader.shapes import disc_masks, middle_shift
-from vision.reader.sheet import Floats, Unroller
+from vision.reader.sheet import Flags, Floats, Unroller
 from vision.reader.weighing import Scales, Weighed
 from vision.reading import Opinion, Reading, SpaceReading, Thing
 
@@ -154,16 +155,19 @@ def _pairs(weighed: Weighed) -> Floats:
 
 
 def _poor_fits(weighed: Weighed) -> Floats:
+    return least_fits(weighed.fit, weighed.terrains.argmax(axis=1) > 0, weighed.crops.argmax(axis=1))
+
+
+def least_fits(fits: Floats, laid: Flags, crops: Indices) -> Floats:
     """How much of each space must look as it should, lest nothing of it is sure.
 
     Where even that is little on most tiles, or on most with the same crop, their prints are hard to describe.
     """
-    crops = weighed.crops.argmax(axis=1)
-    found = np.full(len(crops), _enough(weighed.fit[weighed.terrains.argmax(axis=1) > 0]), np.float32)
+    found = np.full(len(fits), _enough(fits[laid]), np.float32)
     for crop in range(1, LEVELS + 1):
         mine = crops == crop
         if mine.sum() >= _SEVERAL:
-            found[mine] = np.minimum(found[mine], _enough(weighed.fit[mine]))
+            found[mine] = np.minimum(found[mine], _enough(fits[mine]))
     return found
 
 

@@ -183,6 +183,8 @@ def test_the_eye_goes_on_learning_now_and_then_while_the_table_follows_the_game(
     assert len(bench.learnt) == 1
     bench.now += BETWEEN_LESSONS
     bench.look(1.0)
+    assert len(bench.learnt) == 1, "a fault may still be told"
+    bench.look(2.0)
     assert bench.learnt[1:] == [bench.record.state.position()]
 
 
