@@ -6,6 +6,7 @@ import asyncio
 
 from companion.table.inbox import Opening
 from companion.web.feed import KEPT, MOST_LISTENERS, MOST_WAITING, Feed, Listener
+from companion.web.routes.live import talk
 from companion.words import language
 from tests.tiwanaku.game.table import scenario
 from tests.web.loops import run
@@ -56,6 +57,34 @@ def test_who_was_away_for_too_long_or_counts_wrong_gets_everything_anew(tmp_path
                 await guest.listen(epoch="e0", since=since)
                 await guest.socket.hear()
                 assert (await guest.socket.hear())["type"] == "snapshot"
+
+    run(play())
+
+
+class CutLine:
+    """A socket that is cut off while the second message is sent; the loop tells so a moment later, as asyncio does."""
+
+    def __init__(self) -> None:
+        self.sent: list[str] = []
+        self.cut = asyncio.Event()
+
+    async def send_text(self, text: str) -> None:
+        self.sent.append(text)
+        if len(self.sent) == 2:
+            asyncio.get_running_loop().call_soon(self.cut.set)
+
+    async def receive(self) -> dict[str, object]:
+        await self.cut.wait()
+        return {"type": "websocket.disconnect", "code": 1006}
+
+
+def test_nothing_more_is_sent_to_a_phone_that_has_gone_while_much_waited_for_it():
+    async def play():
+        line, listener = CutLine(), Listener(ENGLISH, None)
+        for number in range(MOST_WAITING - 1):
+            listener.offer(str(number))
+        await talk(line, listener)
+        assert len(line.sent) < 6
 
     run(play())
 

@@ -36,7 +36,7 @@ async def live(
     _greet(page, listener, epoch, since)
     with page.feed.listening(listener):
         page.came(listener)
-        await _talk(socket, listener)
+        await talk(socket, listener)
     page.went(listener)
 
 
@@ -56,7 +56,7 @@ def _greet(page: Page, listener: Listener, epoch: str, since: int) -> None:
         listener.offer(message.text(listener.words))
 
 
-async def _talk(socket: WebSocket, listener: Listener) -> None:
+async def talk(socket: WebSocket, listener: Listener) -> None:
     """Send what waits and hear what comes, until one of the two ends."""
     tasks = [asyncio.create_task(_send(socket, listener)), asyncio.create_task(_hear(socket, listener))]
     try:
@@ -75,6 +75,8 @@ async def _talk(socket: WebSocket, listener: Listener) -> None:
 async def _send(socket: WebSocket, listener: Listener) -> int | None:
     while (text := await listener.next()) is not None:
         await socket.send_text(text)
+        # Much may wait for a phone that came back: that it has gone again is heard between two messages.
+        await asyncio.sleep(0)
     return TOO_SLOW if listener.too_slow else GOING
 
 
