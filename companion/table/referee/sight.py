@@ -132,31 +132,44 @@ def sight_of(reading: Reading, expected: Sight | None = None, laying: Collection
         if isinstance(things[crop], Crop) and right[crop - size] is None:
             things[crop - size] = _seen(opinions[crop - size], Doubt.UNSEEN)
     for layer in (range(size), range(size, 2 * size)):
-        _find_moved(things, opinions, right, layer)
+        _find_moved(things, opinions, right, layer, laying)
     return Sight(tuple(things))
 
 
 def _find_moved(
-    things: list[Seen], opinions: Sequence[AnyOpinion], right: Sequence[Seen], layer: range
+    things: list[Seen],
+    opinions: Sequence[AnyOpinion],
+    right: Sequence[Seen],
+    layer: range,
+    laying: Collection[Spot],
 ) -> None:
-    """A piece that is surely missing where it should lie, and is likelier than anything else on just one other space."""
+    """A piece that surely lay elsewhere and is missing there, and is likelier than anything else on just one other space.
+
+    Where nobody can tell who stands, a disc is not told from a meeple.
+    """
+    size = len(layer)
     other = [
         spot for spot in layer if right[spot] is not things[spot] and not isinstance(things[spot], Doubt)
     ]
-    missing = Counter(right[spot] for spot in other) - Counter(things[spot] for spot in other)
+    missing = Counter(right[spot] for spot in other if spot not in laying)
+    missing -= Counter(things[spot] for spot in other)
     for piece in missing:
         if piece is None or isinstance(piece, Doubt):
             continue
         likely = [
             spot
             for spot in layer
-            if things[spot] is Doubt.UNSEEN
-            and opinions[spot].value is piece is not right[spot]
-            and opinions[spot].seen
-            and opinions[spot].probability > _LIKELIER
+            if right[spot] is not piece
+            and things[spot] is Doubt.UNSEEN
+            and _is_likely(opinions[spot], piece)
+            and not isinstance(things[2 * size + spot % size], Doubt)
         ]
         if len(likely) == 1:
             things[likely[0]] = piece
+
+
+def _is_likely(opinion: AnyOpinion, piece: Thing) -> bool:
+    return opinion.seen and opinion.value is piece and opinion.probability > _LIKELIER
 
 
 def _seen(opinion: AnyOpinion, right: Seen) -> Seen:

@@ -71,6 +71,11 @@ def test_a_piece_that_is_missing_elsewhere_was_moved_where_it_can_almost_be_made
         lay(end, Opinion(piece, 0.7))
     seen = getattr(sight_of(Reading(game.board, tuple(spaces)), table_of(game)), layer)
     assert [seen(index) for index in free] == [piece if is_believed else Doubt.UNSEEN] * len(free)
+    shift = len(spaces) if layer == "crop" else 0
+    later = sight_of(Reading(game.board, tuple(spaces)), table_of(game), laying={start + shift})
+    assert [getattr(later, layer)(index) for index in free] == [Doubt.UNSEEN] * len(free), (
+        "it is only not laid yet"
+    )
     lay(start, Opinion(piece, 0.99))
     seen = getattr(sight_of(Reading(game.board, tuple(spaces)), table_of(game)), layer)
     assert [seen(index) for index in free] == [Doubt.UNSEEN] * len(free), "it lies where it should"
