@@ -27,6 +27,7 @@ _OTHER_SMALL_DISC = np.float32(-5.0)  # a small disc is, which looks like a meep
 _NOT_PUT_RIGHT = np.float32(-3.0)  # what was seen lying wrong still lies there, rather than what should
 _STRAY = np.float32(-1.0)  # a small disc came to lie on the bare board
 _GONE = np.float32(-2.0)  # a meeple is gone, or has become another one
+_SOMEBODY_ELSE = np.float32(-2.0)  # another meeple stands where the game has one
 _TWO_AT_ONCE = np.float32(-4.0)  # two meeples came to a space where nobody was
 _ANOTHER = np.float32(-0.5)  # one came beside another
 _LARGE = 4  # from this level on a disc is larger than a meeple
@@ -107,7 +108,9 @@ class Memory:
         """How much rarer each of so many colours is than it looks, none being the first: space, colour."""
         seen, told = self.seen.meeples[:, None], (self.told or self.seen).meeples[:, None]
         every = np.arange(colours)
-        return np.asarray(((seen > NOTHING) & (every != seen) & (every != told)) * _GONE, np.float32)
+        is_gone = (seen > NOTHING) & (every != seen) & (every != told)
+        is_other = (told > NOTHING) & (every > NOTHING) & (every != told)
+        return np.asarray(np.minimum(is_gone * _GONE, is_other * _SOMEBODY_ELSE), np.float32)
 
     def crowding(self) -> Floats:
         """How much rarer two meeples are on each space than they look."""

@@ -68,7 +68,7 @@ class Reader:
         even = lamp.removed(sheet.colours)
         cells = Cells.of(sheet, even)
         weighed = Scales(self.knowledge, cells, noise, memory).weigh()
-        poor = np.flatnonzero(weighed.fit < _poor_fits(weighed))
+        poor = np.flatnonzero(_is_poor(weighed))
         if len(poor):
             others = cells.otherwise(poor)
             then = None if memory is None else memory.at(np.resize(poor, len(others.bins)))
@@ -124,8 +124,11 @@ class Reader:
             # Who cannot tell whether somebody stands there cannot tell a small disc from them.
             if not meeple.sure and crop.value is not None and crop.value.level <= _SMALL:
                 crops[place] = _doubted(crop)
-        for number in np.flatnonzero(weighed.fit < _poor_fits(weighed)):
+        fits, laid = weighed.fit, _laid(weighed)
+        for number in np.flatnonzero(fits < least_fits(fits, laid, weighed.crops.argmax(axis=1))):
             terrains[number], crops[number] = _doubted(terrains[number]), _doubted(crops[number])
+        for number in np.flatnonzero(fits < _enough(fits[laid])):
+            # On a print that is hard to describe anybody may seem to stand.
             meeples[number] = _doubted(meeples[number])
         if not all(self.knowledge.knows(colour) for colour in Colour):
             for number in np.flatnonzero(weighed.strange > _STRANGE):
@@ -154,12 +157,18 @@ def _pairs(weighed: Weighed) -> Floats:
     return np.where(tells, weighed.crowded, np.float32(-np.inf))
 
 
-def _poor_fits(weighed: Weighed) -> Floats:
-    return least_fits(weighed.fit, weighed.terrains.argmax(axis=1) > 0, weighed.crops.argmax(axis=1))
+def _is_poor(weighed: Weighed) -> Flags:
+    """Where what is seen is explained so badly that another light should be tried; sooner where somebody seems to stand."""
+    stands = weighed.colours.argmax(axis=1) > 0
+    return np.asarray(weighed.fit < np.where(stands, _POOR, _enough(weighed.fit[_laid(weighed)])))
+
+
+def _laid(weighed: Weighed) -> Flags:
+    return np.asarray(weighed.terrains.argmax(axis=1) > 0)
 
 
 def least_fits(fits: Floats, laid: Flags, crops: Indices) -> Floats:
-    """How much of each space must look as it should, lest nothing of it is sure.
+    """How much of each space must look as it should, lest nobody can be sure of what lies there.
 
     Where even that is little on most tiles, or on most with the same crop, their prints are hard to describe.
     """

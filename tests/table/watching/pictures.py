@@ -58,6 +58,7 @@ class PictureRig(Rig):
         profile = parse_profile(taught(style, seed % 3), "taught", boards)
         profile.board = scenario.board
         self.eye = Eye(profile, tiles=self.record.back.tiles)
+        self.eye.confirm(self.game.position())
         self.lessons = Lessons()
         self.light = Random(f"lamp {seed}")
         self.table = VirtualTable(self.position(), style, seed=seed % 3, size=SIZE)
@@ -77,7 +78,9 @@ class PictureRig(Rig):
         self.top.crowds[index] = colour
 
     def look_anew(self) -> None:
+        """Another table; it is set up, as the umpire makes sure before a game is gone on with."""
         self.eye.forget()
+        self.eye.confirm(self.game.position())
         self.lessons.forget()
 
     def input(self, event):

@@ -78,12 +78,26 @@ def test_what_was_seen_lying_wrong_is_rather_put_right():
     assert (still_wrong < 0).all()
 
 
-def test_a_meeple_goes_where_the_game_has_it():
-    absence = Memory(table(None, None, Colour.BLUE), table(None, None, Colour.GREEN)).absence(
-        len(Colour) + 2
-    )[0]
-    green = list(Colour).index(Colour.GREEN) + 1
-    assert np.flatnonzero(absence == 0).tolist() == sorted([BLUE, green])
+def usual_meeples(seen, told):
+    """Who is no surprise on a space."""
+    absence = Memory(table(None, None, seen), table(None, None, told)).absence(len(Colour) + 2)[0]
+    everybody = (None, *Colour)
+    return {everybody[number] for number in np.flatnonzero(absence == 0) if number < len(everybody)}
+
+
+@pytest.mark.parametrize(
+    ("seen", "told", "usual"),
+    [
+        (Colour.BLUE, Colour.BLUE, {Colour.BLUE}),
+        (Colour.BLUE, None, {Colour.BLUE, None}),
+        (None, Colour.BLUE, {Colour.BLUE, None}),
+        (Colour.WHITE, Colour.BLUE, {Colour.BLUE}),
+        (None, None, {None, *Colour}),
+    ],
+    ids=["it stays", "it has to go", "it has to come", "somebody else was seen", "who walks there"],
+)
+def test_a_meeple_is_rather_the_one_that_the_game_has_there(seen, told, usual):
+    assert usual_meeples(seen, told) == usual
 
 
 def test_two_on_a_space_are_rare_and_two_at_once_are_rarer():
