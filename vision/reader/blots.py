@@ -23,9 +23,7 @@ _SPREADS = np.float32(3.0)  # beyond that, of this ground's own spread
 _DEVIATION = np.float32(1.48)  # from the median of differences
 _BODY = np.ones((5, 5), np.uint8)
 _LEAST_BODY = 30  # cells
-_SHINE = np.ones(
-    (3, 3), np.uint8
-)  # a head that shines is no hole in a body; what is left out between rings is larger
+_SHINE = np.ones((3, 3), np.uint8)  # a head that shines is no hole in a body; gaps between rings are larger
 
 
 def patch_sizes(values: Floats) -> Indices:
