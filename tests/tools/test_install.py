@@ -16,7 +16,7 @@ from starter.install import GROUPS, Installation
 from starter.trouble import Trouble
 from starter.words import voice_for
 
-from tests.tools.test_bootstrap import NO_NETWORK, FakeComputer
+from tests.tools.make_believe import NO_NETWORK, FakeComputer
 
 
 class Computer(FakeComputer):
