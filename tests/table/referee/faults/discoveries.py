@@ -9,7 +9,7 @@ from companion.tiwanaku.board import Space
 from companion.tiwanaku.game import Discover, Enter, Mode, Move, Phase, Retrieve, play, reach
 from companion.tiwanaku.laws import violations
 from companion.tiwanaku.pieces import Terrain
-from tests.table.referee.faults.situation import WALKS, Situation, Wrong, _walk, _walk_on, bare_board, done
+from tests.table.referee.faults.situation import WALKS, Situation, Wrong, bare_board, done, walk, walk_on
 from tests.table.referee.readings import Tabletop
 
 
@@ -65,8 +65,8 @@ def discovery_not_made(there: Situation) -> Wrong | None:
         return None
     right = Tabletop.of(rig.game)
     rig.hands()
-    _walk(rig, coming)
-    _walk_on(right, coming, rig.game.colour)
+    walk(rig, coming)
+    walk_on(right, coming, rig.game.colour)
     return Wrong(Kind.DISCOVERY_NOT_MADE, {command.space}, right)
 
 
@@ -95,7 +95,7 @@ def _next_walk_before_asking(there: Situation, index: int) -> Wrong | None:
     way = there.rng.choice(ways)
     rig.hands()
     right = rig.top.copy()
-    _walk_on(rig.top, way, following.colour)
+    walk_on(rig.top, way, following.colour)
     return Wrong(Kind.DISCOVERY_NOT_MADE, {there.space[index]}, right)
 
 
@@ -119,7 +119,7 @@ def discovery_without_stop(there: Situation) -> Wrong | None:
     if index is None:
         return None
     rig.hands()
-    _walk(rig, command)
+    walk(rig, command)
     right = rig.top.copy()
     if there.rng.random() < 0.5:
         rig.still(1.5)

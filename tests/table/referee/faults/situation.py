@@ -105,11 +105,11 @@ def done(there: Situation, kind: Kind, spaces, right: Tabletop | None = None) ->
     return Wrong(kind, set(spaces), right or Tabletop.of(there.rig.game))
 
 
-def _walk(rig: Rig, command) -> None:
-    _walk_on(rig.top, command, rig.game.colour)
+def walk(rig: Rig, command) -> None:
+    walk_on(rig.top, command, rig.game.colour)
 
 
-def _walk_on(top: Tabletop, command, colour: Colour) -> None:
+def walk_on(top: Tabletop, command, colour: Colour) -> None:
     match command:
         case Move(start, to):
             top.meeples[start.index] = None

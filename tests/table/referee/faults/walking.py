@@ -8,7 +8,7 @@ from companion.table.referee import Kind
 from companion.tiwanaku.board import Direction, Space
 from companion.tiwanaku.game import Arrow, Mode, Move, Phase, Refused, Rule, legal, reach, why_not
 from companion.tiwanaku.pieces import Colour
-from tests.table.referee.faults.situation import Situation, Wrong, _walk, _walk_on, crops, done, free
+from tests.table.referee.faults.situation import Situation, Wrong, crops, done, free, walk, walk_on
 
 
 def acting(state) -> bool:
@@ -29,7 +29,7 @@ def no_path(there: Situation) -> Wrong | None:
         return None
     end = there.rng.choice(ends)
     rig.hands()
-    _walk(rig, Move(start, end))
+    walk(rig, Move(start, end))
     return done(there, Kind.NO_PATH, [end])
 
 
@@ -50,7 +50,7 @@ def may_not_stop(there: Situation) -> Wrong | None:
     passed = there.pick(i for i in crops(rig.game) if found.entered(there.space[i]))
     end = passed if passed is not None else end
     rig.hands()
-    _walk(rig, Move(start, there.space[end]))
+    walk(rig, Move(start, there.space[end]))
     return done(there, Kind.MAY_NOT_STOP, [there.space[end]])
 
 
@@ -80,7 +80,7 @@ def foreign_meeple(there: Situation) -> Wrong | None:
     if end is None or there.rng.random() < 0.3:
         rig.top.meeples[start.index] = None
         return done(there, Kind.FOREIGN_MEEPLE, [start])
-    _walk_on(rig.top, Move(start, there.space[end]), colour)
+    walk_on(rig.top, Move(start, there.space[end]), colour)
     return done(there, Kind.FOREIGN_MEEPLE, [there.space[end]])
 
 
@@ -94,7 +94,7 @@ def out_of_turn(there: Situation) -> Wrong | None:
     if end is None:
         return None
     rig.hands()
-    _walk_on(rig.top, Move(start, there.space[end]), colour)
+    walk_on(rig.top, Move(start, there.space[end]), colour)
     return done(there, Kind.OUT_OF_TURN, [there.space[end]])
 
 
@@ -111,7 +111,7 @@ def two_moved(there: Situation) -> Wrong | None:
         ends.append(there.rng.choice(free_ones))
     rig.hands()
     for start, end in zip(starts, ends, strict=True):
-        _walk(rig, Move(start, end))
+        walk(rig, Move(start, end))
     return done(there, Kind.TWO_MOVED, ends)
 
 
