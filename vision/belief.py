@@ -38,6 +38,7 @@ CONFIRMED = 0.999
 _DOUBTED = 0.8  # probability of what was sure and is now contradicted
 _CONFLICT = 0.5
 _BEYOND_DOUBT = 0.98
+_WRONG_TILE = 0.93  # probability from which on there may be one tile more than the disc says: a wrong one
 _STILL_BARE = 0.65  # probability from which on a space that was bare is thought to have no tile below a disc
 _BARE = 0.95
 _REMEMBERED = SURE  # at most: of what is not seen any more
@@ -174,7 +175,7 @@ class Belief:
     ) -> list[SpaceReading]:
         """Where more is read than there is, the least sure of it is doubted; but no meeple that stood there before."""
         for terrain, most in self._tiles.items():
-            _limit(spaces, "terrain", terrain, most, _BEYOND_DOUBT)
+            _limit(spaces, "terrain", terrain, most, _WRONG_TILE)
             _limit(spaces, "terrain", terrain, BOX.terrains[terrain])
         for crop, most in BOX.crops.items():
             _limit(spaces, "crop", crop, most)

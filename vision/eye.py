@@ -24,6 +24,8 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+import numpy as np
+
 from companion.tiwanaku.board import Space
 from companion.tiwanaku.pieces import Terrain
 from companion.tiwanaku.position import Position
@@ -87,6 +89,7 @@ class Eye:
         self._belief = Belief(profile.board, tiles)
         self._covering = Covering(profile.board)
         self._told: Table | None = None
+        self._came: set[int] = set()  # spaces on which somebody was seen as the game has them
         self._look: _Look | None = None
 
     def look(self, frame: Frame) -> Sight:
@@ -117,6 +120,7 @@ class Eye:
         """
         self._belief.confirm(position)
         self._told = Table.of_position(position)
+        self._came = set(np.flatnonzero(self._told.meeples).tolist())
         last = self._look
         if last is None or last.sight.pose is None or last.sight.reading is None or last.sight.covered:
             return False
@@ -131,8 +135,10 @@ class Eye:
 
         It decides between things that look alike, once the table was seen to follow the game.
         """
-        if self._told is not None:
-            self._told = Table.of_position(position)
+        if self._told is None:
+            return
+        before, self._told = self._told, Table.of_position(position)
+        self._came -= set(np.flatnonzero(before.meeples != self._told.meeples).tolist())
 
     def mark(self, picture: Picture, corners: Sequence[tuple[float, float]] | None) -> None:
         """Somebody says where the grid's outer corners are in a picture; without any, the board is looked for anew."""
@@ -148,7 +154,19 @@ class Eye:
         self._belief.forget()
         self._covering.forget()
         self._told = None
+        self._came.clear()
         self._look = None
+
+    def _memory(self) -> Memory:
+        """What is known of the board. Who came is taken to stand there until the game says otherwise: one look may err."""
+        if self._told is None:
+            return Memory(self._belief.table)
+        return Memory(self._belief.table.standing(self._came, self._told), self._told)
+
+    def _note_who_came(self) -> None:
+        if self._told is not None:
+            there = self._belief.table.meeples
+            self._came |= set(np.flatnonzero((there > 0) & (there == self._told.meeples)).tolist())
 
     def _settled(self, sight: Sight) -> bool:
         """Whether looking at the same scene again would tell nothing new."""
@@ -168,13 +186,13 @@ class Eye:
         if not reached or still_for >= LONGEST:
             self._covering.keep(frame.picture, sighting.pose)
             reached = ()
-        memory = Memory(self._belief.table, self._told)
-        read = self._reader.read(frame.picture, sighting.pose, memory)
+        read = self._reader.read(frame.picture, sighting.pose, self._memory())
         read = _without(read, reached)
         covered = _covered(read)
         if len(covered) == len(read.spaces):
             return Sight(frame.time, True, notices=(T("No board in sight: something covers all of it."),))
         believed = self._belief.note(read, frame.time)
+        self._note_who_came()
         notices = (*((sighting.notice,) if sighting.notice else ()), *_remarks(believed, covered))
         return Sight(frame.time, True, sighting.pose, believed, covered, notices)
 

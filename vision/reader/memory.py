@@ -7,8 +7,8 @@ hardly be made out on a tile of their colour is rather still there than gone.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -71,6 +71,13 @@ class Table:
         ]
         return cls(*np.array(numbers, np.int64).T)
 
+    def standing(self, spaces: Iterable[int], other: Table) -> Table:
+        """The same, but on some spaces with the meeples of another table."""
+        meeples = self.meeples.copy()
+        some = list(spaces)
+        meeples[some] = other.meeples[some]
+        return replace(self, meeples=meeples)
+
     def at(self, spaces: Indices) -> Table:
         """Of some spaces."""
         return Table(self.terrains[spaces], self.crops[spaces], self.meeples[spaces])
@@ -97,10 +104,13 @@ class Memory:
         small = (discs[0] < _LARGE) & (discs[1] < _LARGE) & (ways.crops < _LARGE)
         bare = (tiles[0] == NOTHING) & (tiles[1] == NOTHING) & (ways.terrains == NOTHING)
         stray = bare & (ways.crops > NOTHING) & (ways.crops < _LARGE)
+        # A disc that lies on the bare board while its tile is due there: rather the tile has come as well.
+        hasty = (told.terrains[:, None] > NOTHING) & (ways.terrains == NOTHING) & (ways.crops > NOTHING)
         return np.asarray(
             _changed(ways.terrains, *tiles, _OTHER_TILE)
             + _changed(ways.crops, *discs, np.where(small, _OTHER_SMALL_DISC, _OTHER_TILE))
-            + stray * _STRAY,
+            + stray * _STRAY
+            + (hasty & (seen.terrains[:, None] == NOTHING)) * _OTHER_TILE,
             np.float32,
         )
 

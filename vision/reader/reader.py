@@ -36,7 +36,7 @@ _HANDS = 0.08  # of a space: with more of it under a hand nothing is read there
 _UNSEEN = SpaceReading(
     Opinion(None, 0.0, seen=False), Opinion(None, 0.0, seen=False), Opinion(None, 0.0, seen=False)
 )
-_CROWDED = -2.0  # beside one meeple: where two are likelier than this, they are two
+_CROWDED = 0.0  # beside one meeple: where two are likelier than this, they are two
 _PERHAPS_CROWDED = -3.5
 _FAIR = 0.65  # of a space: with less of it explained by one meeple, two explain almost anything
 _MUCH_FAIRER = 8.0  # but when they are so much likelier than one, they are two all the same

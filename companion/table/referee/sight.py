@@ -108,10 +108,10 @@ def table_of(state: State) -> Sight:
 def sight_of(reading: Reading, expected: Sight | None = None, laying: Collection[Spot] = ()) -> Sight:
     """What a reading is sure of. A tile or a crop that nobody ``expected`` has to be seen more surely than one that was.
 
-    Meeples come and go in every turn, so none of them is a surprise. Nor is a large disc on the spots where one is
-    perhaps being laid (``laying``): it shows around the meeple, but never so clearly that it is beyond doubt.
+    Meeples come and go in every turn, so none of them is a surprise. Nor is a tile or a large disc on the spots where one is
+    perhaps being laid (``laying``): the disc shows around the meeple, but never so clearly that it is beyond doubt.
 
-    A meeple hides a small disc: that no crop is seen under one says nothing. Where a disc surely lies on what was bare board,
+    A meeple hides a small disc: that no crop is seen under one says nothing; and it looks like one. Where a disc surely lies on what was bare board,
     the tile below it is no surprise any more. Nor is a piece that is missing elsewhere: it was moved.
     """
     spaces, size = reading.spaces, len(reading.spaces)
@@ -123,17 +123,38 @@ def sight_of(reading: Reading, expected: Sight | None = None, laying: Collection
     right: tuple[Seen, ...] = expected.things if expected is not None else (Doubt.UNSEEN,) * len(opinions)
     right = (*right[: 2 * size], *(Doubt.UNSEEN,) * size)
     things = [
-        _seen(opinion, Doubt.UNSEEN if spot in laying and opinion.value in _SHOWING else thing)
+        _seen(
+            opinion, Doubt.UNSEEN if spot in laying and (spot < size or opinion.value in _SHOWING) else thing
+        )
         for spot, (opinion, thing) in enumerate(zip(opinions, right, strict=True))
     ]
     for crop, meeple in zip(range(size, 2 * size), range(2 * size, 3 * size), strict=True):
         if things[crop] is None and things[meeple] is not None:
             things[crop] = Doubt.UNSEEN
+    if expected is not None:
+        _doubt_discs(things, expected, laying)
+    for crop in range(size, 2 * size):
         if isinstance(things[crop], Crop) and right[crop - size] is None:
             things[crop - size] = _seen(opinions[crop - size], Doubt.UNSEEN)
     for layer in (range(size), range(size, 2 * size)):
         _find_moved(things, opinions, right, layer, laying)
     return Sight(tuple(things))
+
+
+def _doubt_discs(things: list[Seen], expected: Sight, laying: Collection[Spot]) -> None:
+    """A small disc that nobody laid is rather a meeple where the game has one, or where one may have gone that is missing."""
+    size, right = expected.size, expected.things
+    standing = range(2 * size, 3 * size)
+    lost = sum(right[spot] is not None and things[spot] is None for spot in standing)
+    gained = sum(right[spot] is None and isinstance(things[spot], Colour) for spot in standing)
+    for meeple in standing:
+        crop = meeple - size
+        due, disc = right[crop], things[crop]
+        is_odd = isinstance(disc, Crop) and disc not in _SHOWING and disc is not due
+        if not is_odd or isinstance(things[meeple], Colour) or (due is not None and crop in laying):
+            continue
+        if right[meeple] is not None or (due is None and lost > gained):
+            things[crop] = things[meeple] = Doubt.UNSEEN
 
 
 def _find_moved(

@@ -148,3 +148,37 @@ def test_a_walk_of_which_one_end_is_done_and_the_other_cannot_be_seen_is_waited_
     # The other end was settled before: only this one is still owed.
     owing = Owing({end: Debt(frozenset({Colour.BLUE}), 0.0, walk=frozenset({end, other}))}, {})
     assert (end in after_look(owing, Sight(tuple(things)), game, seconds, 30.0).debts) is is_owed
+
+
+def sights_of_a_disc(game, index, disc, *, gone=(), laying=()):
+    """What is seen of crop and meeple where a disc surely lies and nobody stands; ``gone`` are who is missing elsewhere."""
+    spaces = list(reading_of(Tabletop.of(game), Random(1), Noise()).spaces)
+    for missing in gone:
+        spaces[missing] = replace(spaces[missing], meeple=Opinion(None, 0.99))
+    spaces[index] = replace(spaces[index], crop=Opinion(disc, 0.99), meeple=Opinion(None, 0.99))
+    seen = sight_of(Reading(game.board, tuple(spaces)), table_of(game), laying)
+    return seen.crop(index), seen.meeple(index)
+
+
+NOBODY_KNOWS = Doubt.UNSEEN, Doubt.UNSEEN
+
+
+def test_a_small_disc_where_a_meeple_should_stand_is_rather_the_meeple():
+    rig = rig_of()
+    index = discovered(rig).index
+    spot = len(rig.game.crops) + index
+    assert sights_of_a_disc(rig.game, index, Crop.SWEET_POTATO) == NOBODY_KNOWS
+    assert sights_of_a_disc(rig.game, index, Crop.SWEET_POTATO, laying={spot}) == NOBODY_KNOWS
+    assert sights_of_a_disc(rig.game, index, Crop.QUINOA) == (Crop.QUINOA, None), "no meeple looks like that"
+    own_turn_again(rig)
+    rig.do(Divine(rig.game.board.spaces[index], Crop.QUINOA))
+    wrong = next(crop for crop in (Crop.SWEET_POTATO, Crop.COCA_LEAF) if crop is not rig.game.crops[index])
+    assert sights_of_a_disc(rig.game, index, wrong, laying={spot}) == (wrong, None), "it is being laid"
+
+
+def test_a_small_disc_that_nobody_laid_is_rather_the_meeple_that_is_missing():
+    rig = rig_of()
+    stands = discovered(rig).index
+    free = next(index for index, crop in enumerate(rig.game.crops) if crop is None and index != stands)
+    assert sights_of_a_disc(rig.game, free, Crop.SWEET_POTATO) == (Crop.SWEET_POTATO, None)
+    assert sights_of_a_disc(rig.game, free, Crop.SWEET_POTATO, gone=[stands]) == NOBODY_KNOWS

@@ -67,7 +67,8 @@ def test_what_the_game_says_is_as_usual_as_what_was_seen():
     assert not rarity(table(Terrain.ROCK), table(Terrain.ROCK, Crop.SWEET_POTATO))[
         [TILE, TILE_WITH_DISC]
     ].any()
-    assert not rarity(table(), table(Terrain.ROCK)).any(), "it is being laid"
+    being_laid = rarity(table(), table(Terrain.ROCK))
+    assert np.flatnonzero(being_laid < 0).tolist() == [DISC], "a disc without its tile is laid by nobody"
 
 
 def test_what_was_seen_lying_wrong_is_rather_put_right():
@@ -116,6 +117,13 @@ def test_a_table_as_a_game_has_it():
         assert found.crops[space.index] == (0 if crop is None else crop.level)
         standing = position.meeples.get(space)
         assert found.meeples[space.index] == (0 if standing is None else list(Colour).index(standing) + 1)
+
+
+def test_who_came_is_taken_from_another_table():
+    seen = Table.of([[None, None, Opinion(None, 0.99)]] * 2)
+    game = Table.of([[None, None, Opinion(Colour.BLUE, 0.99)]] * 2)
+    assert seen.standing([1], game).meeples.tolist() == [0, BLUE]
+    assert seen.meeples.tolist() == [0, 0]
 
 
 def test_some_spaces_of_it():
