@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
+from companion.table.referee.believing import sight_of
 from companion.table.referee.events import Accepted
 from companion.table.referee.owing import NOTHING_OWED, Owing
-from companion.table.referee.sight import Doubt, Seen, Sight, What, sight_of, table_of
+from companion.table.referee.sight import Doubt, Seen, Sight, What, table_of
 from companion.tiwanaku.board import Space
 from companion.tiwanaku.game import State
 from companion.words import T, Text

@@ -20,6 +20,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.table.referee.accepting import accept
+from companion.table.referee.believing import sight_of
 from companion.table.referee.looking import Looks
 from companion.table.referee.news import (
     Accept,
@@ -35,7 +36,7 @@ from companion.table.referee.news import (
     Tick,
 )
 from companion.table.referee.owing import after_game_change, after_look
-from companion.table.referee.sight import Sight, Spot, sight_of, table_of, unseen
+from companion.table.referee.sight import Sight, Spot, table_of, unseen
 from companion.table.referee.state import RefereeState, Step, begin
 from companion.table.referee.telling import judged
 from companion.tiwanaku.board import Space

@@ -18,9 +18,10 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from types import MappingProxyType
 
+from companion.table.referee.believing import sight_of
 from companion.table.referee.looking import Looks
 from companion.table.referee.news import Motion, Scene
-from companion.table.referee.sight import Doubt, Seen, sight_of
+from companion.table.referee.sight import Doubt, Seen
 from companion.tiwanaku.board import Board, Space
 from companion.tiwanaku.game import Setup, State
 from companion.tiwanaku.game.setup import otoma_places

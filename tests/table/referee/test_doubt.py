@@ -7,8 +7,9 @@ from random import Random
 
 import pytest
 
+from companion.table.referee.believing import sight_of
 from companion.table.referee.owing import Debt, Owing, after_look
-from companion.table.referee.sight import Doubt, Sight, sight_of, table_of
+from companion.table.referee.sight import Doubt, Sight, table_of
 from companion.tiwanaku.board import Direction
 from companion.tiwanaku.game import ArrowSeen, Divine, reach
 from companion.tiwanaku.game.examples import morning_valley_game
