@@ -44,7 +44,8 @@ _SOLID = 0.5  # of what a meeple hides: with less of it in one piece, it is doub
 _PATCH = 12  # cells in one piece unlike the ground around: it may not be bare
 _LARGER_PATCH = 1.5  # by which the patches of a print may be larger than they usually are
 _SMALL = 3  # level: up to this discs are no larger than a meeple
-_HARDLY = 0.12  # by which a disc is less sure, were all of it under a meeple
+_HIDING = tuple(crop for crop in Crop if crop.level <= _SMALL)
+_HARDLY = 0.12  # by which such a disc is less sure, were all of it under a meeple
 _HIDDEN = 0.68  # of a disc: with more of it under a meeple nobody can tell whether it lies there
 
 
@@ -98,7 +99,7 @@ class Reader:
                 hidden = self._hidden(crops[number].value, weighed.hidden[number])
                 if hidden > _HIDDEN:
                     crops[number] = Opinion(None, crops[number].probability, seen=False)
-                elif crops[number].value is not None:
+                elif crops[number].value in _HIDING:
                     crops[number] = _less(crops[number], 1 - _HARDLY * hidden)
         return tuple(SpaceReading(*parts) for parts in zip(terrains, crops, meeples, strict=True))
 
